@@ -6,10 +6,9 @@ import { RootFault } from './RootFault.tsx'
 
 const router = createHashRouter([{ path: '*', element: <Root />, errorElement: <RootFault /> }])
 
-/** Goes on from a sign-in that was made before the router was shown. */
+/** Continues after a sign-in that was made before the router was shown. */
 export const goOnSignedIn = () => router.navigate('/login', { replace: true, state: { signedIn: true } })
 
-/** The client beyond the sign-in page. */
 export default function App() {
   return (
     <QueryClientProvider client={queryClient}>

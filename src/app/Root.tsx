@@ -41,7 +41,7 @@ const ChangePassword = lazy(
 
 if (token()) loadAhead()
 
-/** Decides what a visit shows, and keeps the state that outlives a change of shell: the session and the kept pages. */
+/** Decides what a visit shows. It stores the state that survives a change of shell: session and mounted pages. */
 export function Root() {
   const location = useLocation()
   const inUse = useFittingShell()
@@ -117,7 +117,6 @@ export function Root() {
   )
 }
 
-/** The outcome of a visit besides the layout: nothing for a page. */
 function WithoutLayout({ step }: { step: Step }) {
   if (step.kind === 'go') return <Navigate to={step.to} replace />
   if (step.kind === 'refresh') return <Refresh to={step.to} />
@@ -125,11 +124,10 @@ function WithoutLayout({ step }: { step: Step }) {
   if (step.kind !== 'public') return null
   const Screen = componentOf(step.screen)
   if (!Screen) return null
-  // Staff begin in the platform's own language, and keep theirs.
+  // Staff start in the platform's language, and keep theirs.
   return token() || step.screen.route === '/login' ? <Screen /> : <ForReader screen={Screen} />
 }
 
-/** Restarts the page of a path and returns to it. */
 function Refresh({ to }: { to: string }) {
   const { state } = useLocation()
   const key = keyOf(to.split('?')[0] ?? to, tabOf({ state }))

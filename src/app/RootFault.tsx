@@ -8,7 +8,6 @@ import { StatePage } from '../kit/ui/state-page.tsx'
 import { uiTexts as words } from '../kit/ui/texts.ts'
 import { reportFault } from './pages/PageBoundary.tsx'
 
-/** Shown when the frame of the app itself fails. */
 export function RootFault() {
   const { t } = useT()
   const error = useRouteError()

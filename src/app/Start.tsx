@@ -15,41 +15,41 @@ import { useDocumentAppearance } from './settings/appearance.ts'
 
 const load = () => import('./App.tsx')
 const App = lazy(load, <Loading />)
-/** The service worker caches the app after this visit has loaded. */
+/** Delay in ms. The service worker caches the app after this visit has loaded. */
 const newVersionAfterMs = 4_000
 const NewVersion = lazy(async () => {
   for (;;) {
     await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
-    // Without a network it has to wait: the page that stands is worth more than what watches for a newer one.
+    // Offline it has to wait: the current page is more important than the check for a newer one.
     const loaded = await import('./pwa/NewVersion.tsx').catch(() => undefined)
     if (!loaded) continue
-    // Nothing of a visit waits for what counts it.
+    // Usage events must not delay the visit.
     void import('./reader-points.ts').then(({ watchReaders }) => watchReaders()).catch(() => {})
     return { default: loaded.NewVersion }
   }
 })
 
-/** What a visit begins with: the sign-in page, a public page, or what they are in front of. */
+/** First view of a visit: the sign-in page, a public page, or the app behind them. */
 type First = 'signIn' | 'reader' | 'app'
 function firstOf(hash: string): First {
   if (readerOf(hash)) return 'reader'
-  // Nobody is signed in, and no other page is requested.
+  // No session, and no other page is requested.
   return !token() && /^#?\/?(login)?$/.test(hash) ? 'signIn' : 'app'
 }
 const standsFirst = () => firstOf(window.location.hash) === 'signIn'
 if (firstOf(window.location.hash) === 'app') void App.preload().catch(() => {})
-// Before anything is rendered: a phone that draws first that something is on its way draws twice.
+// Before anything is rendered, because a phone that first draws a loading state draws twice.
 else
   void readerOf(window.location.hash)
     ?.preload()
     .catch(() => {})
-// The cookies of a session end with the browser, or are brought back by it; what its calls answered outlives neither
-// them nor the absolute time-out.
+// Session cookies end with the browser, or are restored by it. Cached answers must not outlive them or the absolute
+// timeout.
 if (!token() || isSessionOver()) void forgetPersonal()
 
 /**
- * What a visit begins with. The sign-in page, and a public page that was opened by a link, stand by themselves until
- * they are left, so that they can be used on a slow phone while everything behind them is still on its way.
+ * Root of a visit. The sign-in page, or a public page opened by a link, is shown alone until it is left. A slow phone
+ * can use it while everything else is still loading.
  */
 export function Start() {
   const [first, setFirst] = useState(() => firstOf(window.location.hash))

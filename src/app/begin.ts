@@ -5,36 +5,36 @@ import { wantedLanguage } from '../kit/reader/wanted-language.ts'
 import { showSnapshot } from './snapshot/show.ts'
 
 /**
- * The page's first script, alone and small: while the app's own code is on its way, it asks for what the page will need
- * besides. By itself the app learns only step by step which code and which answers come next, and on a slow phone each
- * step waits until the one before was run. In the installed app it shows the page as it was seen last. The build makes one
- * file of it and of all that it imports, and leaves it to this to run the app.
+ * First script of the page, separate and small. It preloads files and answers while the app's own code is loading.
+ *
+ * The app alone discovers step by step which code and answers it needs, and on a slow phone each step waits until the
+ * previous one was run. In the installed app this also shows the page's last snapshot. The build bundles it with its
+ * imports into one file, and lets it start the app.
  */
 
-/** In `localStorage` under this name: what the last starts loaded. Nothing in it tells of a person or a vehicle. */
+/** `localStorage` key of the files loaded by the last starts. They reveal no user and no vehicle. */
 export type StartsKey = 'starts'
 const key: StartsKey = 'starts'
 
 export interface Starts {
-  /** The build that the files are of. */
   readonly build: string
-  /** The addresses of scripts and styles, by the page that was opened ('/warn/queryAlarm'); the newest last. */
+  /** Addresses of scripts and styles, by the opened page ('/warn/queryAlarm'). The newest last. */
   readonly files: Readonly<Record<string, readonly string[]>>
 }
 
-/** What this leaves on the window for the note at the end of the start (`pwa/starts.ts`). */
+/** Window property for the record at the end of the start (`pwa/starts.ts`). */
 export interface Begun {
   openedPage?: string
 }
 
 /**
- * What the build writes into the page (`tools/begin.ts`): the files of public pages by their thing
- * ('content/helpReader'), of what these load by themselves ('content/helpReader/FeedbackForm'), and those that show
- * written `content`.
+ * Files of public pages, written into the page by the build (`tools/begin.ts`).
+ * The keys are a page's feature folder ('content/helpReader'), a module that it loads by itself
+ * ('content/helpReader/FeedbackForm'), and 'content' for showing written content.
  */
 export interface ReaderFiles {
   readonly files: readonly string[]
-  /** Places in `files`. */
+  /** Indexes in `files`. */
   readonly of: Readonly<Record<string, readonly number[]>>
 }
 export type ReaderFilesId = 'reader-files'
@@ -44,7 +44,7 @@ const [openedPage = '', query = ''] = window.location.hash.slice(1).split('?')
 Object.assign(window, { openedPage } satisfies Begun)
 const cookieOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
 
-/** Of a page that was never opened: what every other one needed. */
+/** Files of the opened page. If it was never opened, the files that all others have in common. */
 function wanted(files: Starts['files']): readonly string[] {
   const [first = [], ...others] = Object.values(files)
   return files[openedPage] ?? first.filter((file) => others.every((each) => each.includes(file)))
@@ -61,7 +61,6 @@ function linkTo(file: string): HTMLLinkElement {
 
 const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
-/** Of the app what its last start loaded. */
 function fetchAhead(): void {
   const starts = JSON.parse(localStorage.getItem(key) ?? 'null') as Starts | null
   if (starts && starts.build === build) document.head.append(...wanted(starts.files).map(linkTo))
@@ -69,7 +68,6 @@ function fetchAhead(): void {
 
 const aheads = import.meta.glob<Ahead>('../areas/*/*Reader/ahead.ts', { eager: true, import: 'ahead' })
 
-/** Of a public page its code, and what it will ask for first. */
 function fetchReader(thing: string, { files, of }: ReaderFiles): void {
   const needed = [thing]
   const load = (part: string) => void needed.push(part === 'content' ? part : `${thing}/${part}`)
@@ -80,7 +78,7 @@ function fetchReader(thing: string, { files, of }: ReaderFiles): void {
     { path: openedPage, query: asked, language },
     { ...requests(language === 'zh' ? 'zh_cn' : 'en'), load },
   )
-  // A browser opens few connections. An answer is small and leads to the next request: none waits behind code.
+  // A browser opens few connections. An answer is small and leads to the next request, so code has low priority.
   for (const at of new Set(needed.flatMap((name) => of[name] ?? [])))
     document.head.append(Object.assign(linkTo(files[at] ?? ''), { fetchPriority: 'low' }))
 }
@@ -88,7 +86,7 @@ function fetchReader(thing: string, { files, of }: ReaderFiles): void {
 function requests(tspLanguage: string): Omit<Requests, 'load'> {
   const requested: RequestedAhead = new Map()
   giveRequested(requested)
-  /** The page reads the answer itself: what goes on from here reads a copy. */
+  /** The page reads the response itself, so a copy is read here. */
   const request = async (url: string, init?: RequestInit & { body: string }): Promise<unknown> => {
     const coming = fetch(url, init)
     requested.set(requestKey(url, init?.body), coming)
@@ -99,12 +97,12 @@ function requests(tspLanguage: string): Omit<Requests, 'load'> {
   return {
     ask: (path, input) => request(path, { method: 'POST', headers, body: JSON.stringify(input) }) as Promise<never>,
     read: (hash) => request(`/file/published/${hash}`) as Promise<never>,
-    // It is what the reader came for: before code that is still on its way.
+    // The main content for the reader, so it precedes code that is still loading.
     show: (address) => void Object.assign(new Image(), { fetchPriority: 'high', src: address }),
   }
 }
 
-/** The app's code, once what this has to show stands: on a slow phone it takes the processor for a second. */
+/** Runs the app's code after the snapshot is shown. On a slow phone it occupies the processor for a second. */
 function run(): void {
   const entry = document.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry
   if (entry) void import(/* @vite-ignore */ entry)

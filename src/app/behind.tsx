@@ -10,8 +10,7 @@ import { loadMessageList } from './phone/message-list.ts'
 import { OfflineBar } from './pwa/OfflineBar.tsx'
 
 /**
- * What comes behind the first list: what says that there is no network or no server, what asks before input is lost, before
- * something grave, and when the session has ended, who counts what is used, and what keeps how the page looks for the next start.
+ * Mounted after the first list: offline bar, leave guard, password prompt, session watch, usage events and snapshots.
  */
 export default function Behind() {
   const { lang } = useT()
@@ -19,8 +18,8 @@ export default function Behind() {
   useEffect(() => {
     if (saidIn.current === lang) return
     saidIn.current = lang
-    // What the server said, or is about to say, is in the other language. A first answer that is on its way would be
-    // waited for instead of being asked for again.
+    // Answers are in the previous language, pending ones too. A pending first answer is cancelled, as it would
+    // otherwise be awaited instead of requested again.
     void queryClient.cancelQueries().then(() => queryClient.invalidateQueries())
   }, [lang])
   return (
@@ -33,12 +32,12 @@ export default function Behind() {
   )
 }
 
-/** By then the first list is there, on a slow phone too. */
+/** Delay in ms, after which the first list is shown even on a slow phone. */
 const pointsAfterMs = 4_000
 setTimeout(() => {
   void import('./session/stay.ts').then(({ staySignedIn }) => staySignedIn()).catch(() => {})
   void import('./staff-points.ts').then(({ watchStaff }) => watchStaff()).catch(() => {})
-  // They open without a network, too; messages are requested, and kept, before anybody opens them.
+  // They must open offline, too. Messages are requested and stored before the user opens them.
   if (fittingShell() === 'phone') {
     void import('./account/Me.tsx').catch(() => {})
     void loadMessageList().catch(() => {})

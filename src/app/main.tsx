@@ -7,15 +7,15 @@ import '../kit/ui/ui.css'
 import { FeedbackHost } from './feedback/FeedbackHost.tsx'
 import { Start } from './Start.tsx'
 
-// The browser offers to install once, and early; what takes the offer comes later (`pwa/install.ts`).
+// The browser's install event fires once and early. Its consumer loads later (`pwa/install.ts`).
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   Object.assign(window, { installPrompt: event })
 })
-// The page's policy forbids code from strings, which zod would use for speed and tries as soon as it loads: its settings
-// are there before it is.
+// The page's policy forbids code from strings. zod would use it for speed, and tries it on load, so it is turned off
+// before.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-// Pages before sign-in know no shell component, but the same stylesheets.
+// Pages before sign-in use no shell component, but the same stylesheets.
 watchShell(() => {})
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-/** Views of public pages. */
+/** Usage events of public pages. */
 import { notePoint, setPlatform } from '../kit/client/point.ts'
 import { readerOf } from './readers/readers.ts'
 
@@ -24,7 +24,7 @@ export function watchReaders(): void {
   look()
 }
 
-/** Language and theme stand at the root of the page, whoever changes them. */
+/** Observes language and theme at the page's root element, however they change. */
 function watchLooks(): void {
   const { documentElement: root } = document
   const named = () => ({ language: root.lang.startsWith('zh') ? 'zh' : 'en', theme: root.dataset.theme ?? 'light' })

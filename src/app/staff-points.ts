@@ -1,4 +1,4 @@
-/** Pages and actions of who is signed in: what is used, and where the person was last. */
+/** Usage events and last visits of the signed-in user. */
 
 import { isRoute } from '../areas/screens.ts'
 import { answered } from '../kit/client/api.ts'

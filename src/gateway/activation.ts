@@ -3,13 +3,13 @@ import { signatureAlgorithms, verifierOf } from '../server/cipher/signature.ts'
 import { reasonOf } from './refusing.ts'
 import type { ChipActivation, RefusalReason } from './services.ts'
 
-/** Bytes of time and chip id, before the length of the key. */
+/** Length of time and chip id in bytes, which precede the length of the key. */
 const beforeKey = 22
 const vinBytes = 17
 
 /**
- * Reads an activation (table B.3 of 2025) and checks its signature with the key that it brings: the sender has the
- * chip. The signature is of all that stands before it. `frame`: with its data unit in clear.
+ * Decodes an activation (table B.3 of 2025) and checks its signature. The key in the frame verifies it, which proves
+ * that the sender has the chip. The signature covers all bytes before it. `frame`: with its data unit decrypted.
  */
 export function readActivation(
   { body, command, version, vin, problems: [problem] }: DecodedFrame,
@@ -30,7 +30,7 @@ export function readActivation(
     const isRight = verifierOf(algorithm, publicKey)({ algorithm: Number(code), r: fromHex(r), s: fromHex(s), data })
     return isRight ? { vin, chip: chip.trim(), algorithm, publicKey } : 'signature'
   } catch {
-    // No key of this algorithm.
+    // The key is not of this algorithm.
     return 'key'
   }
 }

@@ -8,14 +8,13 @@ export interface CommandsOptions {
   readonly now: () => number
   readonly links: Links
   readonly ingest: IngestShards
-  /** The rows of commands. */
   readonly queue: GatewayServices['commands']
 }
 
 /**
- * Sends the commands of the vehicles that are connected to this process, one at a time to a vehicle. They are noted as
- * sent before they are: a process that dies in between leaves one without a receipt, which the queue hands out again, or
- * gives up. What vehicles answer comes by ingest like all that they say.
+ * Sends the commands of the vehicles that are connected to this process, one at a time per vehicle. A command is
+ * recorded as sent before it is sent. When the process ends in between, it has no receipt, and the queue hands it out
+ * again or fails it. Answers of vehicles arrive through ingest like all other messages.
  */
 export class Commands {
   readonly #options: CommandsOptions
@@ -26,7 +25,7 @@ export class Commands {
     this.#options = options
   }
 
-  /** Looks for commands now; while it looks, once more afterwards. Never rejects. */
+  /** Sends due commands now. A call during a run starts one more run afterwards. Never rejects. */
   look(): Promise<void> {
     if (this.#running) this.#again = true
     this.#running ??= this.#send()
@@ -45,7 +44,7 @@ export class Commands {
     const direct = links.directLinks()
     if (direct.length === 0) return
     for (const { vin, frame } of await queue.takeDue(direct, now())) {
-      // One that is gone meanwhile gets it again when it is back.
+      // A vehicle that has disconnected gets the command again when it is back.
       links.direct(vin)?.connection.send(frame)
       ingest.add({ vin, frame, receivedAt: now() })
     }

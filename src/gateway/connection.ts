@@ -20,13 +20,13 @@ export type EndReason =
   | 'account changed'
   | 'gateway stops'
 
-/** What is done with a connection's frames. */
+/** Handler of a connection's frames. */
 export interface Session {
-  /** Frames that have arrived and are given one by one in a moment: what they need can be looked up together. */
+  /** Announces frames that `frame` is about to receive, so that it can look up their vehicles together. */
   prefetch(frames: readonly Uint8Array[]): void
-  /** Frames come one by one; while a promise runs nothing more is read. */
+  /** Receives frames one by one. While the promise is pending nothing more is read. */
   frame(frame: Uint8Array): void | Promise<void>
-  /** Bytes that began like a frame and are none. */
+  /** Receives bytes that begin like a frame but are not a valid one. */
   damaged(bytes: Uint8Array, problem: Problem['code']): void
   ended(reason: EndReason): void
   readonly isLoggedIn: boolean
@@ -34,23 +34,22 @@ export interface Session {
 
 export interface ConnectionOptions {
   readonly number: number
-  /** Whose it is; by way of a proxy not the proxy's. */
+  /** Address of the vehicle or platform. Behind a proxy not the proxy's. */
   readonly address: string
   readonly limits: Limits
   readonly now: () => number
-  /** How long one may be silent whose own periods are not known. */
+  /** Idle limit in ms for vehicles whose own periods are unknown. */
   readonly usualIdleMs: () => number
   readonly onBadBytes: (frames: number) => void
   readonly onFault: (error: unknown) => void
 }
 
-/** Nothing more is sent to these. */
+/** For these reasons the socket is destroyed at once. */
 const atOnce = new Set<EndReason>(['does not read', 'rubbish', 'broken', 'made room'])
 
-/** What may keep a connection from being read. */
 type Hold = 'busy' | 'rate' | 'ingest'
 
-/** One socket: bytes in, frames out, within the limits. Holds at most one frame and one chunk of the other side's. */
+/** One socket: bytes in, frames out, within the limits. Buffers at most one frame and one received chunk. */
 export class Connection {
   readonly number: number
   readonly address: string
@@ -85,7 +84,6 @@ export class Connection {
     this.#bucket = new TokenBucket(limits.vehicleRate, limits.vehicleBurst, this.#loginExpectedSince)
   }
 
-  /** Begins to read. */
   start(session: Session): void {
     this.#session = session
     this.#socket.setNoDelay(true)
@@ -99,12 +97,12 @@ export class Connection {
     return this.#ended
   }
 
-  /** Whether a whole frame has come. */
+  /** True after the first complete frame. */
   get hasSpoken(): boolean {
     return this.#spoken
   }
 
-  /** ms since 1970. */
+  /** Time of the last received bytes, in milliseconds since 1970. */
   get heardAt(): number {
     return this.#heardAt
   }
@@ -113,13 +111,12 @@ export class Connection {
     return this.#session?.isLoggedIn ?? false
   }
 
-  /** From now on as fast as a platform may be. */
   allowPlatform(): void {
     const { platformRate } = this.#options.limits
     this.#bucket = new TokenBucket(platformRate, platformRate, this.#options.now())
   }
 
-  /** The vehicle's own periods: it may be silent for as long as these allow. */
+  /** Sets the vehicle's own periods, which determine its idle limit. */
   speaksEvery(periods: Periods): void {
     this.#periods = periods
   }
@@ -129,19 +126,18 @@ export class Connection {
     return limits.idleMs ?? idleMsOf(this.#periods, usualIdleMs())
   }
 
-  /** Sends a frame. One who does not read the answers is cut off. */
+  /** Sends a frame. Ends the connection when the other side does not read the answers. */
   send(frame: Uint8Array): void {
     if (this.#ended || this.#socket.destroyed) return
     this.#socket.write(frame)
     if (this.#socket.writableLength > this.#options.limits.unsentBytes) this.end('does not read')
   }
 
-  /** Logged out: there is time to log in again. */
+  /** Restarts the login timeout after a logout. */
   expectLogin(): void {
     this.#loginExpectedSince = this.#options.now()
   }
 
-  /** Counts a frame that was refused; too many end the connection. */
   countRefused(): void {
     const { limits, now } = this.#options
     if (this.#refused.add(1, now()) > limits.refusedFrames) this.end('refused frames')
@@ -154,14 +150,17 @@ export class Connection {
 
   release(why: Hold): void {
     if (this.#holds.delete(why) && this.#holds.size === 0 && !this.#ended) {
-      // What was not read was not silence.
+      // Time without reading does not count as silence.
       this.#heardAt = this.#options.now()
       this.#socket.resume()
     }
     if (why === 'ingest' && !this.#holds.has('busy')) void this.#handle().catch(this.#options.onFault)
   }
 
-  /** Ends what has been silent, or half said, for too long. Called every second. */
+  /**
+   * Ends the connection when it is silent for too long, and drops a frame that stays incomplete for too long. Called
+   * every second.
+   */
   tick(now: number): void {
     if (this.#holds.size > 0) return
     const { limits } = this.#options
@@ -173,7 +172,7 @@ export class Connection {
     }
   }
 
-  /** What was sent before still leaves, where the other side reads. */
+  /** Ends the connection. Data that was sent before is still delivered, unless the socket is destroyed at once. */
   end(reason: EndReason): void {
     if (this.#ended) return
     this.#ended = true
@@ -183,7 +182,7 @@ export class Connection {
     if (atOnce.has(reason)) this.#socket.destroy()
     else {
       this.#socket.end()
-      // Nothing of what still comes is kept, and one who never ends is not waited for.
+      // Further input is dropped. A peer that does not close is disconnected after two seconds.
       this.#socket.removeAllListeners('data')
       this.#socket.resume()
       setTimeout(() => this.#socket.destroy(), 2_000).unref()
@@ -199,7 +198,7 @@ export class Connection {
     this.#pendingSince = this.#stream.pending > 0 ? (this.#pendingSince ?? now) : undefined
   }
 
-  /** One who has not logged in, and no login of whom is being looked up, does not make the gateway keep much. */
+  /** Limits the buffer before login. It does not apply while a login is being looked up. */
   #refuseHoard(): void {
     if (this.isLoggedIn || this.#holds.has('busy')) return
     if (this.#stream.pending > this.#options.limits.strangerBytes) this.end('rubbish')
@@ -238,7 +237,7 @@ export class Connection {
     if (!this.#holds.has('busy')) void this.#handle().catch(this.#options.onFault)
   }
 
-  /** Frames in their order; only while one takes time (a login is looked up) are the later ones held. */
+  /** Handles frames in order. Later frames wait only while an earlier one takes time, for example a login lookup. */
   async #handle(): Promise<void> {
     let isHeld = false
     try {

@@ -20,17 +20,16 @@ import { GatewaySession, type SessionContext } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 
 export interface GatewayOptions {
-  /** Of this gateway process; a UUID. */
   readonly id: string
   readonly store: Store
   readonly log: Logger
   readonly settings: GatewaySettings
   readonly limits?: Partial<Limits> | undefined
-  /** Of the same id. */
+  /** Services with the same id. */
   readonly services: GatewayServices
-  /** Called when the port could not be had for as long as the settings allow. */
+  /** Called when the port could not be opened within the time in the settings. */
   readonly onGivenUp?: ((reason: string) => void) | undefined
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
 
@@ -38,26 +37,26 @@ export interface Gateway {
   readonly id: string
   readonly port: number
   readonly connections: number
-  /** Why the port is not open, for the person who runs the platform; undefined when it is. */
+  /** Reason, for the operator, why the port is not open. Undefined when it is open. */
   portProblem(): string | undefined
-  /** Why messages cannot be written, in a few words; undefined while they can. */
+  /** Short reason why messages cannot be written. Undefined while they can. */
   writeProblem(): string | undefined
-  /** Looks for commands and for vehicles that are connected elsewhere now, without waiting for the next turn. */
+  /** Checks at once for commands and for vehicles that are now connected elsewhere. */
   look(): Promise<void>
   /** Reads the certificate's files now, without waiting for their change to be noticed. Never rejects. */
   renewCertificate(): Promise<void>
-  /** Takes no more, writes what it has, puts its vehicles offline. */
+  /** Closes the port, writes all frames and sets its vehicles offline. */
   close(): Promise<void>
 }
 
 const tickMs = 1_000
 const heartbeatMs = 5_000
-/** Notices say when there is something to look for; this is for those that were lost. */
+/** Polling period in case a notification was lost. */
 const pollMs = { embedded: 60_000, server: 15_000 }
 
 /**
- * Opens the port for vehicles. One that cannot be had is a `problem` and is tried again. Throws what the store or the
- * certificate's files fail with.
+ * Opens the port for vehicles. When the port is not available, `portProblem` returns the reason and it is tried again.
+ * Throws errors of the store and of the certificate's files.
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { id, store, log, settings, services, now = Date.now } = options
@@ -133,7 +132,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     count: gatewayMetrics.count,
   }
 
-  /** Full, but some may have logged in meanwhile or make room. */
+  /** Frees a place if possible: waiting connections may have logged in, or one may be closed. */
   function hasRoom(): boolean {
     pendingLogins.sweep()
     return (
@@ -142,7 +141,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   function accept(socket: Socket, address: string): void {
-    // A broken one must not end the process before its connection listens.
+    // A broken socket must not end the process before its connection has a listener.
     socket.on('error', () => {})
     const isFull = connections.size >= limits.connections || pendingLogins.size >= limits.pendingLogins
     if (closing || (isFull && !hasRoom())) {
@@ -158,7 +157,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       usualIdleMs: () => usualIdleMs,
       onBadBytes: (frames) => gatewayMetrics.bad(frames),
       onFault: (error) => {
-        // A store that does not answer a login's question: the box tries again.
+        // The store does not answer the lookup of a login. The box tries again.
         log.warn({ err: error }, 'a connection was given up')
         connection.end('refused')
       },
@@ -194,7 +193,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       pendingLogins.sweep()
       for (const connection of connections) {
         connection.tick(at)
-        // Who logged out must log in again.
+        // After a logout the vehicle must log in again.
         if (!connection.isLoggedIn && !connection.isEnded) pendingLogins.add(connection)
       }
     }, tickMs),

@@ -3,13 +3,13 @@ import type { Connection } from './connection.ts'
 import type { GatewayServices, Periods } from './services.ts'
 
 const batchMs = 200
-/** Less would end connections that a mobile network merely delays. */
+/** A shorter limit would end connections that a mobile network only delays. */
 const leastMs = 60_000
 const factor = 1.5
 
 /**
- * How long a vehicle may be silent: one and a half times the longer of its own reporting and heartbeat periods. Where
- * one of them is not known, no less than usual. In ms.
+ * Idle limit in ms: one and a half times the longer of reporting and heartbeat period. When one of the periods is
+ * unknown, it is at least `usualMs`.
  */
 export function idleMsOf({ heartbeatMs, reportMs }: Periods, usualMs: number): number {
   const known = [heartbeatMs, reportMs].filter((period) => period !== undefined)
@@ -18,7 +18,7 @@ export function idleMsOf({ heartbeatMs, reportMs }: Periods, usualMs: number): n
   return known.length === 2 ? own : Math.max(own, usualMs)
 }
 
-/** Learns the periods of vehicles that log in, those of a moment in one query. */
+/** Looks up the periods of vehicles that log in, in one query for logins of the same moment. */
 export class OwnPeriods {
   readonly #periodsOf: GatewayServices['periodsOf']
   readonly #log: Logger
@@ -30,7 +30,7 @@ export class OwnPeriods {
     this.#log = log
   }
 
-  /** The connection's limit follows in a moment. */
+  /** Queues the lookup. The connection's limit changes when it is done. */
   learn(vin: string, connection: Connection): void {
     this.#waiting.set(vin, connection)
     this.#timer ??= setTimeout(() => void this.#lookUp(), batchMs)
@@ -49,7 +49,7 @@ export class OwnPeriods {
       const found = await this.#periodsOf([...waiting.keys()])
       for (const [vin, connection] of waiting) connection.speaksEvery(found.get(vin) ?? {})
     } catch (error) {
-      // What is usual stays in force; the next login asks again.
+      // The default limit remains. The next login queries again.
       this.#log.warn({ err: error }, 'periods of vehicles cannot be read')
     }
   }

@@ -2,7 +2,7 @@ import { type DecodedFrame, fromHex } from '../protocol/index.ts'
 import { reasonOf } from './refusing.ts'
 import type { ExchangedKey, RefusalReason } from './services.ts'
 
-/** Reads a key exchange (table 31 of 2025), or says why it is refused. `now` in ms since 1970. */
+/** Decodes a key exchange (table 31 of 2025), or returns the reason to refuse it. `now` in milliseconds since 1970. */
 export function readExchange({ body, problems: [problem] }: DecodedFrame, now: number): ExchangedKey | RefusalReason {
   if (problem) return reasonOf(problem.code)
   const { keyType: rule, key, from, until } = body

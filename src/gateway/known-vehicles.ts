@@ -1,16 +1,16 @@
 import { minuteMs } from '../time.ts'
 import type { GatewayServices } from './services.ts'
 
-/** The ICCID of a vehicle's box, null when it has none; undefined for a VIN that nobody knows. */
+/** ICCID of a vehicle's box. Null: it has none. Undefined: unknown VIN. */
 export type Known = string | null | undefined
 
 const batchMs = 10
 const batchVins = 500
-/** How long a platform's VIN is believed to be known or unknown. */
+/** Time in ms for which the lookup of a platform's VIN is cached. */
 const keptMs = minuteMs
 const keptVins = 200_000
 
-/** Looks vehicles up, those that are wanted within a few milliseconds in one query. */
+/** Looks up vehicles, in one query for all lookups within a few milliseconds. */
 export class KnownVehicles {
   readonly #iccidsOf: GatewayServices['iccidsOf']
   #waiting = new Map<string, PromiseWithResolvers<Known>>()
@@ -21,7 +21,7 @@ export class KnownVehicles {
     this.#iccidsOf = iccidsOf
   }
 
-  /** As the store has it now. Rejects when the store does not answer. */
+  /** Rejects when the store does not answer. */
   find(vin: string): Promise<Known> {
     const waiting = this.#waiting.get(vin)
     if (waiting) return waiting.promise
@@ -33,8 +33,8 @@ export class KnownVehicles {
   }
 
   /**
-   * Whether a VIN is known, as of at most a minute ago, or as it was known last while the store does not answer; a promise
-   * when the store must be read. Rejects when it does not answer and nothing is known.
+   * Whether a VIN exists, cached for a minute. While the store does not answer, an older result is returned. Returns a
+   * promise when the store must be read. Rejects when the store does not answer and there is no older result.
    */
   isKnown(vin: string, now: number): boolean | Promise<boolean> {
     const kept = this.#kept.get(vin)
@@ -54,11 +54,11 @@ export class KnownVehicles {
     )
   }
 
-  /** VINs that will be looked up: what is not kept of them is read together, not one after the other. */
+  /** Starts the lookup of VINs that are about to be checked, so that they are read together. */
   expect(vins: Iterable<string>, now: number): void {
     for (const vin of vins) {
       const known = this.isKnown(vin, now)
-      // Whoever looks it up gets the error.
+      // The later lookup reports the error.
       if (typeof known !== 'boolean') known.catch(() => {})
     }
   }
@@ -79,6 +79,6 @@ export class KnownVehicles {
   }
 }
 
-/** ICCIDs of 19 digits are padded by boxes with zero bytes, spaces or F. */
+/** Compares ICCIDs. Boxes pad ICCIDs of 19 digits with zero bytes, spaces or F. */
 export const sameIccid = (sent: string, known: string): boolean => unpadded(sent) === unpadded(known)
 const unpadded = (iccid: string) => iccid.toUpperCase().replace(/[\0 F]+$/, '')

@@ -1,28 +1,27 @@
-/** What one connection may take of the process; what all may take together. */
 export interface Limits {
   readonly connections: number
-  /** Connections that have not logged in. */
+  /** Maximum number of connections that have not logged in. */
   readonly pendingLogins: number
-  /** A connection must have logged in within this time. */
+  /** Time in ms in which a connection must log in. */
   readonly loginMs: number
-  /** Nothing heard for so long ends a connection; undefined: as the platform's parameter and the vehicle's own say. */
+  /** Silence in ms that ends a connection. Undefined: from the platform's parameter and the vehicle's periods. */
   readonly idleMs: number | undefined
-  /** A frame that does not arrive whole within this time is given up. */
+  /** Time in ms after which an incomplete frame is dropped. */
   readonly frameMs: number
-  /** The longest data unit, in bytes. */
+  /** Maximum length of a data unit in bytes. */
   readonly unitBytes: number
-  /** What is kept of a frame that has only begun, of one who has not logged in: more than any login in use needs. */
+  /** Maximum size in bytes of an incomplete frame before login. It exceeds every login in use. */
   readonly strangerBytes: number
-  /** Bytes that belong to no frame, within a minute. */
+  /** Bytes per minute that belong to no frame. */
   readonly rubbishBytes: number
-  /** Frames that are refused (another VIN, unknown command), within a minute. */
+  /** Refused frames per minute, for example for another VIN or with an unknown command. */
   readonly refusedFrames: number
-  /** Answers that the other side does not read. */
+  /** Bytes of answers that the other side has not read. */
   readonly unsentBytes: number
-  /** Frames a second, on average; what comes faster is read later. */
+  /** Average number of frames per second. Faster ones are read later. */
   readonly vehicleRate: number
   readonly platformRate: number
-  /** Frames that may come at once: a box that reissues an outage. */
+  /** Number of frames that may come at once, for example when a box reissues those of an outage. */
   readonly vehicleBurst: number
 }
 
@@ -42,7 +41,6 @@ export const usualLimits: Limits = {
   vehicleBurst: 2_000,
 }
 
-/** Counts within a minute. */
 export class MinuteCount {
   #count = 0
   #since: number

@@ -4,27 +4,27 @@ import type { Connection } from './connection.ts'
 
 interface Link {
   readonly connection: Connection
-  /** The account, when a platform forwards for the vehicle. */
+  /** Platform account that forwards for the vehicle. */
   readonly platform: string | undefined
-  /** The edition that the vehicle logged in with. */
+  /** Protocol edition of the vehicle's login. */
   readonly version: Version
-  /** Of the login, which its logout repeats; undefined where a platform reports without one. */
+  /** Sequence number of the login, which its logout repeats. Undefined when a platform reports without a login. */
   readonly sequence?: number | undefined
-  /** The store says so: who is somewhere else by then came there later. */
+  /** True when the login is committed. A connection in another process is then newer. */
   isNoted?: boolean
 }
 
-/** Who joins: the connection, and the platform account that it belongs to. */
+/** Connection of a vehicle that logs in. */
 export type Joining = Link & { readonly vin: string }
 
-/** Which connection each vehicle speaks through in this process: one, the newest. */
+/** Current connection of each vehicle in this process: the newest one. */
 export class Links {
   readonly #tell: (change: PresenceChange) => void
   #byVin = new Map<string, Link>()
   #byConnection = new Map<Connection, Set<string>>()
   #held = new Set<Connection>()
 
-  /** `tell`: a vehicle came or went. */
+  /** @param tell called when a vehicle connects or disconnects */
   constructor(tell: (change: PresenceChange) => void) {
     this.#tell = tell
   }
@@ -37,37 +37,35 @@ export class Links {
     return this.#byVin.get(vin)?.connection === connection
   }
 
-  /** Of the login that the vehicle is here with. */
   sequenceOf(vin: string): number | undefined {
     return this.#byVin.get(vin)?.sequence
   }
 
-  /** The vehicle's own connection, for commands; a platform's takes none. */
+  /** Returns the vehicle's own connection, for commands. Platforms do not take commands. */
   direct(vin: string): Link | undefined {
     const link = this.#byVin.get(vin)
     return link?.platform === undefined ? link : undefined
   }
 
-  /** The vehicles that are connected themselves, and the edition that each speaks. */
   directLinks(): { vin: string; version: Version }[] {
     return [...this.#byVin].flatMap(([vin, { platform, version }]) =>
       platform === undefined ? [{ vin, version }] : [],
     )
   }
 
-  /** The connections of which the store knows, by VIN. */
+  /** Connections whose login is committed, by VIN. */
   known(): Map<string, Connection> {
     return new Map(
       [...this.#byVin].flatMap(([vin, { isNoted, connection }]) => (isNoted ? [[vin, connection] as const] : [])),
     )
   }
 
-  /** The same with the connections' numbers. */
+  /** The same with the numbers of the connections. */
   noticed(): { vin: string; connection: number }[] {
     return [...this.known()].map(([vin, { number }]) => ({ vin, connection: number }))
   }
 
-  /** What was told is committed. */
+  /** Marks logins as committed. */
   noted(changes: readonly PresenceChange[]): void {
     for (const { vin, online, connection } of changes) {
       const link = this.#byVin.get(vin)
@@ -75,7 +73,7 @@ export class Links {
     }
   }
 
-  /** A vehicle logged in: an older connection of its own is ended. */
+  /** Adds a vehicle that logged in, and ends its own older connection. */
   join({ vin, connection, platform, version, sequence }: Joining, now: number): void {
     const old = this.#byVin.get(vin)
     this.#byVin.set(vin, { connection, platform, version, sequence })
@@ -87,12 +85,11 @@ export class Links {
     if (old.platform === undefined) old.connection.end('replaced')
   }
 
-  /** A platform reports for a vehicle without a login; one that is connected itself stays so. */
+  /** Adds a vehicle for which a platform reports without a login. An existing connection stays. */
   joinQuietly(joining: Joining, now: number): void {
     if (!this.#byVin.has(joining.vin)) this.join(joining, now)
   }
 
-  /** A vehicle logged out. */
   leave(vin: string, connection: Connection, now: number): void {
     if (!this.has(vin, connection)) return
     this.#byVin.delete(vin)
@@ -106,7 +103,9 @@ export class Links {
     this.#byConnection.delete(connection)
   }
 
-  /** The vehicle left this connection for another process; nothing is told, for that process told it. */
+  /**
+   * Removes a vehicle that connected to another process. It reports no change, because the other process reported it.
+   */
   takenOver(vin: string, from: Connection | undefined): void {
     const link = this.#byVin.get(vin)
     if (!link || link.connection !== from) return
@@ -115,7 +114,7 @@ export class Links {
     if (link.platform === undefined) link.connection.end('replaced')
   }
 
-  /** Reads no more from a connection until `resume`. */
+  /** Pauses reading from a connection until `resume`. */
   holdBack(connection: Connection): void {
     this.#held.add(connection)
     connection.hold('ingest')

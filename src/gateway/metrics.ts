@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-clie
 import { registry } from '../server/metrics.ts'
 import type { EndReason } from './connection.ts'
 
-/** Registered only while a gateway runs: a process that serves no vehicles has no figures of any, not even 0. */
+/** Registered only while a gateway runs: a process that serves no vehicles reports no figures of them, not even 0. */
 const registers: Registry[] = []
 const frames = new Counter({ name: 'gateway_frames_total', help: 'Frames written to the store', registers })
 const batchSeconds = new Histogram({
@@ -33,7 +33,7 @@ interface Watched {
   connections(): number
   vehicles(): number
   waiting(): number
-  /** How long the oldest frame has waited to be written, in seconds; 0: none waits. */
+  /** Waiting time of the oldest unwritten frame in seconds. 0: none waits. */
   oldest(): number
 }
 const watched = new Set<Watched>()
@@ -52,7 +52,6 @@ const gauge = (name: string, help: string, of: keyof Watched): [string, Metric] 
     },
   }),
 ]
-/** By name. */
 const all = new Map<string, Metric>([
   ['gateway_frames_total', frames],
   ['gateway_frames_rejected_total', rejected],
@@ -65,7 +64,6 @@ const all = new Map<string, Metric>([
   gauge('gateway_oldest_frame_seconds', 'How long the oldest frame has waited to be written', 'oldest'),
 ])
 
-/** What the gateways of this process tell /metrics. */
 export const gatewayMetrics = {
   batch(count: number, ms: number): void {
     frames.inc(count)
@@ -75,7 +73,7 @@ export const gatewayMetrics = {
   count: (event: 'login' | 'refusedLogin' | 'refusedFrame' | 'shed') => events.inc({ event }),
   bad: (count: number) => events.inc({ event: 'badFrame' }, Math.max(1, count)),
   ended: (reason: EndReason) => ends.inc({ reason }),
-  /** Answers how to stop watching. */
+  /** Returns a function that stops watching. */
   watch(gateway: Watched): () => void {
     if (watched.size === 0) for (const metric of all.values()) registry.registerMetric(metric)
     watched.add(gateway)

@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts'
 
 /**
- * Connections that have not logged in. When there are too many, one that has sent nothing yet makes room, the oldest of
- * the address with most of these: whoever opens thousands in silence crowds out nobody else. Those whose login is being
- * looked up stay, so that a storm of boxes is served one after the other.
+ * Connections that have not logged in. When there are too many, it closes the oldest silent one of the address with the
+ * most silent ones. An address that opens thousands of silent connections therefore displaces no other address.
+ * Connections whose login is being looked up stay, so that after an outage all boxes are served in turn.
  */
 export class PendingLogins {
   #all = new Set<Connection>()
@@ -20,7 +20,7 @@ export class PendingLogins {
     this.#all.delete(connection)
   }
 
-  /** Makes room for one more; false when none may go. */
+  /** Makes room for one more connection. Returns false when none may be closed. */
   makeRoom(): boolean {
     const silent = new Map<string, { oldest: Connection; count: number }>()
     for (const connection of this.#all) {
@@ -34,7 +34,6 @@ export class PendingLogins {
     return most !== undefined
   }
 
-  /** Forgets those that have logged in. */
   sweep(): void {
     for (const connection of this.#all) if (connection.isLoggedIn) this.#all.delete(connection)
   }

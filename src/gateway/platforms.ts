@@ -4,20 +4,20 @@ import type { GatewayServices, Platform } from './services.ts'
 
 interface SignedIn {
   readonly platform: Platform
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly since: number
 }
 
 /**
- * The connections that platforms are signed in on: noted for staff, and ended when the account is disabled, deleted or
- * changed.
+ * Connections on which platforms are signed in. They are recorded for staff. They end when the account is disabled,
+ * deleted or changed.
  */
 export class PlatformConnections {
   readonly #services: GatewayServices['platforms']
   readonly #log: Logger
   readonly #now: () => number
   readonly #open = new Map<Connection, SignedIn>()
-  /** When each account was heard of last on a connection that has ended since. */
+  /** Time of the last message of each account on connections that have ended since. */
   #left = new Map<number, number>()
   #hasChanged = true
   #noting: Promise<void> | undefined
@@ -28,7 +28,7 @@ export class PlatformConnections {
     this.#now = now
   }
 
-  /** A platform signed in. Its account may have been changed since it was looked at. */
+  /** Adds a platform that signed in. Its account may have changed since it was checked, so it is checked again. */
   add(connection: Connection, platform: Platform): void {
     this.#open.set(connection, { platform, since: this.#now() })
     this.#hasChanged = true
@@ -45,7 +45,7 @@ export class PlatformConnections {
     void this.note()
   }
 
-  /** Ends the connections whose account may not be signed in any more, or not as it was. Rejects without the store. */
+  /** Ends the connections whose account was disabled, deleted or changed. Rejects when the store does not answer. */
   async look(): Promise<void> {
     if (this.#open.size === 0) return
     const looked = [...this.#open]
@@ -54,7 +54,7 @@ export class PlatformConnections {
       if (revisions.get(platform.account) !== platform.revision) connection.end('account changed')
   }
 
-  /** Says what is connected. Never rejects: what could not be noted is noted the next time. */
+  /** Records the current connections. Never rejects: after a failure it records them the next time. */
   note(): Promise<void> {
     this.#noting ??= Promise.resolve()
       .then(() => this.#write())
@@ -66,7 +66,7 @@ export class PlatformConnections {
   }
 
   async #write(): Promise<void> {
-    // What comes or goes while this is written is written next.
+    // Changes during a write are written next.
     while (this.#hasChanged) {
       this.#hasChanged = false
       await this.#writeOnce().catch((error: unknown) => {
@@ -76,7 +76,7 @@ export class PlatformConnections {
     }
   }
 
-  /** Says when each platform was heard of last, too: for every few seconds. */
+  /** Also records the time of each platform's last message. Called every few seconds. */
   async heartbeat(): Promise<void> {
     if (this.#open.size > 0) this.#hasChanged = true
     await this.note()

@@ -1,4 +1,4 @@
-/** The gateway's port: opened when it can be had, and tried again until then. */
+/** Port of the gateway. While it is not available, opening is retried. */
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
@@ -10,35 +10,33 @@ import type { GatewaySettings } from './settings.ts'
 export interface PortOptions {
   readonly settings: GatewaySettings
   readonly log: Logger
-  /** Sockets that may be open, also those whose TLS has not begun. */
+  /** Maximum number of open sockets, including those whose TLS handshake has not begun. */
   readonly mostSockets: number
-  /** Takes a connection of a vehicle or platform with this address. */
   readonly accept: (socket: Socket, address: string) => void
-  /** Called once when the port could not be had for as long as the settings say. */
+  /** Called once when the port could not be opened within the time in the settings. */
   readonly onGivenUp?: ((reason: string) => void) | undefined
 }
 
-/** The port of a gateway. */
 export interface Port {
-  /** The number that it listens on; of one that waits, the one it wants. */
+  /** Port number. While waiting, the configured number. */
   readonly number: number
-  /** Why nobody can connect; undefined while it listens. */
+  /** Reason why nothing can connect. Undefined while it listens. */
   problem(): string | undefined
-  /** Reads the certificate's files now, where there are any. Never rejects. */
+  /** Reads the certificate's files now, if there are any. Never rejects. */
   renewCertificate(): Promise<void>
   close(): void
 }
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** What another program or the machine's set-up may end: worth waiting for. */
+/** Errors that can pass when another program ends or the machine's setup changes. */
 const passing: ReadonlySet<string | undefined> = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'])
-/** Linux takes the local ports of outgoing connections from these, unless it is set otherwise. */
+/** Default range from which Linux takes the local ports of outgoing connections. */
 const ephemeral = { from: 32_768, to: 60_999 }
 
 /**
- * Opens the port. One that is taken or refused is logged once and tried again, less and less often, until it is had or
- * closed. Throws whatever else the port or the certificate's files fail with.
+ * Opens the port. If it is in use or refused, this is logged once and retried at growing intervals until it is open or
+ * closed. Throws other errors of the port and of the certificate's files.
  */
 export async function openPort({ settings, log, mostSockets, accept, onGivenUp }: PortOptions): Promise<Port> {
   const read = settings.tls && (await readCertificate(settings.tls))
@@ -80,10 +78,10 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
   }
 
   await attempt(firstPauseMs)
-  // What an attempt fails with is dealt with there; nothing else must end the process.
+  // Each attempt handles its own errors. Other errors must not end the process.
   server.on('error', () => {})
   return {
-    // Also when it is closed: who opens another one there asks afterwards.
+    // Also valid after closing: a caller that reopens the port reads it then.
     get number() {
       return known
     },
@@ -99,7 +97,7 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
 
 const placeOf = ({ tls, host, port }: GatewaySettings) => `${tls ? 'tls' : 'tcp'}://${host}:${port}`
 
-/** For the person who runs the platform: what is wrong, what happens now, and what to do. */
+/** Explains the problem to the operator: the cause, the retry, and the remedy. */
 function explained(settings: GatewaySettings, code: string | undefined): string {
   const { port } = settings
   const why = code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${code})`

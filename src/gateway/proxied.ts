@@ -1,26 +1,25 @@
 /**
- * Connections that come by way of a proxy begin with a header that says whose they are: HAProxy's PROXY protocol, version
- * 1 (a line of text) and version 2 (binary), as nginx, HAProxy and cloud load balancers send it.
+ * PROXY protocol of HAProxy. Connections through a proxy begin with a header that contains the client's address.
+ * Version 1 is a line of text and version 2 is binary. nginx, HAProxy and cloud load balancers send it.
  */
 import { BlockList, isIP, type Socket } from 'node:net'
 import { gatewayMetrics } from './metrics.ts'
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
-/** Of version 1, with its end of line. */
+/** Maximum length of version 1 in bytes, with its end of line. */
 const longestLine = 107
 const fixedBytes = 16
-/** Room for what a proxy adds to the addresses of version 2. */
+/** Maximum length of version 2 in bytes, including what a proxy adds to the addresses. */
 const mostBytes = 4_096
 const headerMs = 5_000
 
 export interface ProxyHeader {
-  /** Whose connection it is; undefined: the proxy's own, such as a health check. */
+  /** Address of the client. Undefined: the proxy's own connection, for example a health check. */
   readonly address: string | undefined
-  /** Bytes. */
   readonly length: number
 }
 
-/** Reads the header at the begin of a connection's bytes. 'more': it has not come whole. 'wrong': there is none. */
+/** Reads the header at the start of a connection. 'more': it is incomplete. 'wrong': there is none. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'wrong' {
   const known = Math.min(bytes.length, signature.length)
   if (bytes.subarray(0, known).equals(signature.subarray(0, known))) return readBinary(bytes)
@@ -55,7 +54,7 @@ function readBinary(bytes: Buffer): ProxyHeader | 'more' | 'wrong' {
   return { address: undefined, length }
 }
 
-/** Addresses and networks, separated by commas. Throws a RangeError that names what is none. */
+/** Parses addresses and networks, separated by commas. Throws a RangeError that names an invalid one. */
 export function networksOf(list: string): BlockList {
   const networks = new BlockList()
   for (const each of list.split(',').map((part) => part.trim())) {
@@ -72,7 +71,10 @@ export function networksOf(list: string): BlockList {
 const isAmong = (networks: BlockList, address: string) =>
   networks.check(address.replace(/^::ffff:(?=\d+\.)/, ''), isIP(address) === 6 && !/\./.test(address) ? 'ipv6' : 'ipv4')
 
-/** How connections are accepted where some come by way of proxies, which must send a header; from others it is no frame. */
+/**
+ * Returns the listener of connections when there are proxies. Proxies must send a header. From other clients a header
+ * counts as an invalid frame.
+ */
 export function behindProxies(proxies: BlockList, accept: (socket: Socket, address: string) => void) {
   return (socket: Socket): void => {
     const own = socket.remoteAddress ?? ''
@@ -81,7 +83,7 @@ export function behindProxies(proxies: BlockList, accept: (socket: Socket, addre
       return
     }
     let begun = Buffer.alloc(0)
-    // A broken one must not end the process before its connection listens.
+    // A broken socket must not end the process before its connection has a listener.
     socket.on('error', () => {})
     const late = setTimeout(() => socket.destroy(), headerMs)
     socket.once('close', () => clearTimeout(late))

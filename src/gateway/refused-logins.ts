@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Refusal } from './services.ts'
 
-/** A flood of strangers must not fill the log. */
+/** A flood of unknown clients must not fill the log. */
 export const loggedAMinute = 30
 
-/** Says in the log which logins were refused and why: the first of each minute in a line each, the others as a number. */
+/** Logs refused logins with their reasons. The first of each minute get a line each, the others are counted. */
 export class RefusedLogins {
   readonly #log: Pick<Logger, 'warn'>
   #count = 0
@@ -17,7 +17,7 @@ export class RefusedLogins {
     if (++this.#count <= loggedAMinute) this.#log.warn(refused, 'gateway: a login was refused')
   }
 
-  /** How many there were since this was asked last, and how many of them have no line. */
+  /** Returns the number of refused logins since the last call, and of those without a line in the log. */
   take(): { refusedLogins: number; unloggedRefusals: number } {
     const refusedLogins = this.#count
     this.#count = 0

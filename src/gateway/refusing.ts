@@ -24,24 +24,23 @@ const reasons: Partial<Record<Problem['code'] | NonNullable<Signals['problem']> 
 
 const highestSequence = 65_531
 
-/** Why a data unit that states a time and a sequence number (tables 6, 20, 27) is refused; undefined: it is not. */
+/** Reason to refuse a data unit with a time and a sequence number (tables 6, 20, 27). Undefined: valid. */
 export function statedWrong({ time, sequence }: Values): RefusalReason | undefined {
   if (typeof time !== 'string') return 'time'
   const isRight = typeof sequence === 'number' && sequence >= 1 && sequence <= highestSequence
   return isRight ? undefined : 'sequence'
 }
 
-/** Why a logout is refused: it repeats the sequence number of its login, where there was one. */
+/** Reason to refuse a logout. It must repeat the sequence number of its login, where there was one. */
 export function logoutWrong({ body, problems: [problem] }: DecodedFrame, login: number | undefined) {
   const wrong = problem ? reasonOf(problem.code) : statedWrong(body)
   return wrong ?? (login !== undefined && body.sequence !== login ? 'sequence' : undefined)
 }
 
-/** Why a frame with this problem is refused. */
 export const reasonOf = (problem: keyof typeof reasons | undefined): RefusalReason =>
   (problem && reasons[problem]) ?? 'malformed'
 
-/** The response flag of a refused frame (table 4): 2016 tells a duplicate VIN alone from other errors. */
+/** Response flag of a refused frame (table 4). 2016 has only a flag for a duplicate VIN and one for other errors. */
 export function flagOf(frame: Uint8Array, reason: RefusalReason): number {
   if (reason === 'duplicateVin') return responseFlag.duplicateVin
   if (versionOf(frame) !== 2025) return responseFlag.error

@@ -25,15 +25,14 @@ import type { Joining, Links } from './links.ts'
 import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
 import type { GatewayServices, Platform, Refusal, RefusalReason } from './services.ts'
 
-/** What all sessions of a gateway share. */
 export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals'> {
   readonly now: () => number
   readonly ingest: IngestShards
   readonly vehicles: KnownVehicles
   readonly links: Links
-  /** Whether reports are answered, once they are committed. */
+  /** Whether reports are answered, after they are committed. */
   readonly answersReports: () => boolean
-  /** What a vehicle answered to a command is in the store. */
+  /** Called when a vehicle's answer to a command is stored. */
   readonly onAnswer: (vin: string) => void
   readonly onLogin: (vin: string) => void
   readonly onPlatform: (connection: Connection, platform: Platform) => void
@@ -42,10 +41,10 @@ export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' |
   readonly count: (what: 'login' | 'refusedFrame') => void
 }
 
-/** The encryption rule of a data unit in clear. */
+/** Encryption rule of an unencrypted data unit. */
 const plainRule = 1
 
-/** The session on one connection: of a vehicle, or of a platform that forwards for many. */
+/** Session of one connection: of a vehicle, or of a platform that forwards for many. */
 export class GatewaySession implements Session {
   readonly #context: SessionContext
   readonly #connection: Connection
@@ -80,7 +79,7 @@ export class GatewaySession implements Session {
     return isClosed ? this.#opened(this.#platform!, frame) : this.#clear(frame)
   }
 
-  /** What a platform encrypted with its own key is from here on as if it had come in clear. */
+  /** Decrypts a frame that a platform encrypted with its own key. It is then processed as an unencrypted frame. */
   async #opened({ account }: Platform, frame: Uint8Array): Promise<void> {
     const decrypt = await this.#context.keys.ofPlatform(account)
     if (this.#connection.isEnded) return
@@ -89,7 +88,7 @@ export class GatewaySession implements Session {
       const unit = decrypt?.(unitOf(frame), head(frame).encryption)
       if (unit) clear = withUnit(frame, plainRule, unit)
     } catch {
-      // Not the platform's own: the vehicle's key may fit.
+      // Not the platform's key: the vehicle's key may fit.
     }
     return this.#clear(clear)
   }
@@ -133,7 +132,7 @@ export class GatewaySession implements Session {
     const [problem] = login.problems
     if (problem || typeof iccid !== 'string') return this.#refuseLogin(frame, reasonOf(problem?.code))
     const wrong = statedWrong(login.body)
-    // The answer says the login's time, which an encrypted one does not show.
+    // The answer repeats the login's time, which cannot be read from an encrypted frame.
     const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
     if (wrong) return this.#refuseLogin(frame, wrong, {}, statedAt)
     const known = await vehicles.find(vin)
@@ -141,7 +140,7 @@ export class GatewaySession implements Session {
     if (known === undefined || this.#platform?.vins?.has(vin) === false)
       return this.#refuseLogin(frame, 'unknownVin', { iccid }, statedAt)
     if (known === null || !sameIccid(iccid, known)) return this.#refuseLogin(frame, 'wrongIccid', { iccid }, statedAt)
-    // A vehicle that is connected itself is not spoken for.
+    // A platform may not forward for a vehicle that is connected itself.
     if (this.#platform && links.direct(vin)) return this.#refuseLogin(frame, 'duplicateVin', { iccid }, statedAt)
     if (!this.#platform) {
       if (this.#vin !== undefined && this.#vin !== vin) links.leave(this.#vin, this.#connection, now())
@@ -160,7 +159,7 @@ export class GatewaySession implements Session {
     return { vin, connection: this.#connection, platform: this.#platform?.name, version }
   }
 
-  /** A chip activates itself, before its vehicle's first login or later. */
+  /** Activation of a chip, before its vehicle's first login or later. */
   async #activation(vin: string, frame: Uint8Array): Promise<void> {
     const { vehicles, keys, chips, now } = this.#context
     const decrypt = (await keys.of([{ vin, frame }]))(vin)
@@ -186,7 +185,10 @@ export class GatewaySession implements Session {
     this.#connection.countRefused()
   }
 
-  /** A vehicle, or a platform in its own name, says what it will encrypt with. The frame is not kept: it holds the key. */
+  /**
+   * Exchange of the key with which a vehicle, or a platform itself, will encrypt. The frame contains the key and is not
+   * stored.
+   */
   async #keyExchange(vin: string, frame: Uint8Array): Promise<void> {
     const { vehicles, keys, now } = this.#context
     if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')
@@ -250,7 +252,6 @@ export class GatewaySession implements Session {
     this.#connection.expectLogin()
   }
 
-  /** Reports, and whatever else a vehicle sends by itself. */
   #report(vin: string, frame: Uint8Array): void | Promise<void> {
     if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')
     if (!isUplink(head(frame).command)) return this.#refuse(frame, 'command')
@@ -276,18 +277,21 @@ export class GatewaySession implements Session {
     if (ingest.full) links.holdBack(this.#connection)
   }
 
-  /** A correct report is answered where the platform is set so, a wrong one always (annex B.2.1); both are kept. */
+  /**
+   * Answers a stored report. Correct ones are answered if the platform is set to do so, wrong ones always (annex
+   * B.2.1).
+   */
   #answerReport({ vin, frame, signals, kind }: Message): void {
     const problem = signals && (signals.problem ?? (signals.timeMs === null ? 'time' : undefined))
     if (problem) {
       this.#note(frame, reasonOf(problem), { vin })
       this.#send(frame, flagOf(frame, reasonOf(problem)), signals.timeMs ?? undefined)
-      // What a vehicle says of an order it repeats until it is answered.
+      // A vehicle repeats its message about an order until it is answered.
     } else if (kind === commandId.extensionUp || this.#context.answersReports())
       this.#send(frame, responseFlag.success, signals?.timeMs ?? undefined)
   }
 
-  /** A frame whose bytes do not hold together is answered when it is one of this connection's (annex B.2.1). */
+  /** Answers a frame with damaged bytes when it belongs to this connection (annex B.2.1). */
   damaged(bytes: Uint8Array, problem: Problem['code']): void {
     const { vin, isCommand, command } = head(bytes)
     if (bytes.length < headLength || !isCommand || !isUplink(command)) return
@@ -316,12 +320,11 @@ export class GatewaySession implements Session {
     this.#connection.send(answerFrame(frame, response, time === undefined ? {} : { time }))
   }
 
-  /** Answers a frame that is not taken. Answers are not answered. */
   #refuse(frame: Uint8Array, reason: RefusalReason, statedAt?: number): void {
     this.#context.count('refusedFrame')
     this.#note(frame, reason)
     if (head(frame).isCommand) this.#send(frame, flagOf(frame, reason), statedAt)
-    // Without a login nothing is taken; after one a box may be mistaken for a while.
+    // Before login the connection ends at the first refused frame. After it a box may send some.
     if (this.isLoggedIn) this.#connection.countRefused()
     else this.#connection.end('refused')
   }
@@ -335,7 +338,7 @@ export class GatewaySession implements Session {
     else this.#connection.end('refused')
   }
 
-  /** Keeps a refused frame for staff. What may hold a password is not kept. */
+  /** Stores a refused frame for staff, except frames that may contain a password or a key. */
   #note(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}): void {
     const { refusals, now } = this.#context
     const { command, vin } = head(frame)

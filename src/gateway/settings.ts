@@ -4,17 +4,17 @@ import { SettingError } from '../server/config.ts'
 import { networksOf } from './proxied.ts'
 
 export interface GatewaySettings {
-  /** GATEWAY=0: the server runs without, for gateways that are processes of their own. */
+  /** GATEWAY=0: the server runs without a gateway. Gateways are then separate processes. */
   readonly isEnabled: boolean
   readonly port: number
   readonly host: string
-  /** A port that cannot be had for so long ends the process; undefined: it is tried for ever. */
+  /** Time in ms after which an unavailable port ends the process. Undefined: it is retried forever. */
   readonly portWaitMs?: number | undefined
-  /** Where the gateway program answers probes and tells its metrics; undefined: nowhere. A server has its own port for that. */
+  /** Address where the gateway program serves probes and metrics. Undefined: none, as a server uses its own port. */
   readonly http?: { readonly port: number; readonly host: string } | undefined
-  /** Proxies, whose connections begin with a PROXY header. */
+  /** Addresses of proxies, whose connections begin with a PROXY header. */
   readonly proxies?: BlockList | undefined
-  /** Paths of certificate and key (PEM): with both the gateway speaks TLS alone. */
+  /** Paths of certificate and key (PEM). With both the gateway accepts only TLS. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
 }
 
@@ -47,7 +47,7 @@ const settings = z
     message: 'with proxies TLS ends at them: leave out GATEWAY_TLS_CERT',
   })
 
-/** Reads the gateway's settings from the environment; throws a SettingError that names every wrong one. */
+/** Reads the gateway's settings from the environment. Throws a SettingError that names every wrong one. */
 export function readGatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
   const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success)

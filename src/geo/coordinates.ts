@@ -1,19 +1,19 @@
 import gcoord, { type CRSTypes } from 'gcoord'
 import { inMainland } from './mainland.ts'
 
-/** Longitude and latitude in degrees. Everything that the platform stores and passes around is WGS-84. */
+/** Longitude and latitude in degrees. The platform stores and passes WGS-84 everywhere. */
 export type Position = readonly [longitude: number, latitude: number]
 
-/** The same as a record. */
+/** A `Position` as a record. */
 export interface Place {
   readonly longitude: number
   readonly latitude: number
 }
 
-/** The coordinate system of a base map: GCJ-02 and BD-09 shift positions in China by some hundred metres. */
+/** Coordinate systems of base maps. GCJ-02 and BD-09 shift positions in China by some hundred metres. */
 export const coordinateSystems = ['wgs84', 'gcj02', 'bd09'] as const
 type PlainSystem = (typeof coordinateSystems)[number]
-/** google: GCJ-02 in China's mainland, WGS-84 elsewhere, as Google's maps are. */
+/** Adds `google`, the system of Google's maps: GCJ-02 in China's mainland, WGS-84 elsewhere. */
 export type CoordinateSystem = PlainSystem | 'google'
 
 const names: Record<PlainSystem, CRSTypes> = {
@@ -22,13 +22,13 @@ const names: Record<PlainSystem, CRSTypes> = {
   bd09: gcoord.BD09,
 }
 
-/** The place as a base map of that system has it. A new value; there and back again is the same to a metre. */
+/** Returns the position in the system of a base map. Converting it there and back is exact to a metre. */
 export function fromWgs84(at: Position, system: CoordinateSystem): Position {
   if (system === 'google') return inMainland(at) ? transform(at, 'wgs84', 'gcj02') : at
   return system === 'wgs84' ? at : transform(at, 'wgs84', system)
 }
 
-/** The place in WGS-84. A new value. */
+/** Returns the position in WGS-84. */
 export function toWgs84(at: Position, system: CoordinateSystem): Position {
   if (system === 'wgs84') return at
   const shifted = unshift(system === 'bd09' ? transform(at, 'bd09', 'gcj02') : at)
@@ -36,14 +36,14 @@ export function toWgs84(at: Position, system: CoordinateSystem): Position {
   return inMainland(shifted) ? shifted : at
 }
 
-/** Each step comes some thousand times nearer: five are within a millimetre. */
+/** Each step reduces the error about a thousandfold: five steps are within a millimetre. */
 const steps = 8
 const nearEnoughDegrees = 1e-7
 
 /**
- * GCJ-02 to WGS-84, by the shift's own inverse: what is shifted to the given place. Along the edge of the box in which
- * the shift is defined nothing is shifted to some places, and two places to others; there, too, it ends after some
- * steps, at most the shift away. The library's own way back goes on for ever there.
+ * Converts GCJ-02 to WGS-84 by inverting the shift iteratively. At the edge of the box in which the shift is defined,
+ * some places have no inverse and others have two. The fixed number of steps ends the search there too, at most the
+ * shift away. The library's own inverse never ends in these cases.
  */
 function unshift([longitude, latitude]: Position): Position {
   let [x, y] = [longitude, latitude]
@@ -63,8 +63,9 @@ function transform([longitude, latitude]: Position, from: PlainSystem, to: Plain
 }
 
 /**
- * The coordinate system byte of a GB/T 32960.3-2025 position: 1 WGS-84, 2 GCJ-02, 3 another. A message of 2016 has
- * none and means WGS-84. In another system, or in one that nobody knows (0, 4 and above), it is not known where that is.
+ * Converts by the coordinate system byte of GB/T 32960.3-2025: 1 WGS-84, 2 GCJ-02, 3 another system. Messages of 2016
+ * have no byte and use WGS-84. Undefined for 3 and for undefined values (0, 4 and above): the position cannot be
+ * converted.
  */
 export function ofMessage(
   longitude: number,

@@ -2,7 +2,7 @@ import type { Position } from './coordinates.ts'
 
 const earthM = 6_371_008.8
 const radians = Math.PI / 180
-/** Beyond it the map's projection ends. */
+/** Latitude at which the map's projection ends. */
 const lastLatitude = 85.051129
 
 /** West, south, east, north in degrees. West is greater than east across the 180th meridian. */
@@ -25,7 +25,7 @@ export function bearing([lon1, lat1]: Position, [lon2, lat2]: Position): number 
   return (Math.atan2(east, north) / radians + 360) % 360
 }
 
-/** The position `metres` away in a direction (degrees clockwise from north). */
+/** Returns the position `metres` away on a course (degrees clockwise from north). */
 export function destination([lon, lat]: Position, metres: number, course: number): Position {
   const angle = metres / earthM
   const sinLat =
@@ -35,16 +35,16 @@ export function destination([lon, lat]: Position, metres: number, course: number
   return [wrapped(lon + Math.atan2(y, x) / radians), Math.asin(sinLat) / radians]
 }
 
-/** Longitude between -180 and 180. */
+/** Normalizes a longitude to -180 to 180. */
 export const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** A circle as a ring that closes, every point of it as far from the centre on the ground. */
+/** A circle as a closed ring of points at equal ground distance from the centre. */
 export function circleRing(centre: Position, radiusM: number, points = 96): Position[] {
   const ring = Array.from({ length: points }, (_, index) => destination(centre, radiusM, (index * 360) / points))
   return [...ring, ring[0] as Position]
 }
 
-/** The least bounds around all; undefined for none. */
+/** Smallest bounds around all positions. Undefined for none. */
 export function boundsOf(positions: Iterable<Position>): Bounds | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lon, lat] of positions) {
@@ -56,7 +56,7 @@ export function boundsOf(positions: Iterable<Position>): Bounds | undefined {
   return west === Infinity ? undefined : [west, south, east, north]
 }
 
-/** Whether a ring (closed or not) surrounds the place; even-odd, on the plane of degrees. */
+/** Whether a ring (closed or not) surrounds the position: even-odd rule on the plane of degrees. */
 export function insideRing([x, y]: Position, ring: readonly Position[]): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -67,13 +67,13 @@ export function insideRing([x, y]: Position, ring: readonly Position[]): boolean
   return inside
 }
 
-/** Where a place is in the projected world (Web Mercator): 0 to 1 from the west and from the north. */
+/** Projects a position to the Web Mercator world: 0 to 1 from the west and from the north. */
 export function toWorld([lon, lat]: Position): [x: number, y: number] {
   const sin = Math.sin(Math.min(Math.max(lat, -lastLatitude), lastLatitude) * radians)
   return [lon / 360 + 0.5, 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)]
 }
 
-/** The place at a point of the projected world. */
+/** Inverse of `toWorld`. */
 export function fromWorld([x, y]: readonly [number, number]): Position {
   return [(x - 0.5) * 360, (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / radians]
 }

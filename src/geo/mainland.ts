@@ -2,11 +2,13 @@ import { insideRing } from './geometry.ts'
 
 type Place = readonly [longitude: number, latitude: number]
 
-/** Degrees. So far beyond its coarse outline the mainland is taken to go, so that no bit of coast falls outside. */
+/**
+ * Degrees. The mainland is extended by this margin beyond its coarse outline, so that no part of the coast is cut off.
+ */
 const margin = 0.12
 
 /**
- * Whether a place is in China's mainland, where maps must be shifted: Hong Kong, Macao, Taiwan and other countries are
+ * Whether a place is in China's mainland, where maps must be shifted. Hong Kong, Macao, Taiwan and other countries are
  * not. Exact to some hundred metres towards Hong Kong and Macao, to some ten kilometres elsewhere.
  */
 export function inMainland(at: Place): boolean {
@@ -19,14 +21,14 @@ export function inMainland(at: Place): boolean {
 }
 
 const [west, south, east, north] = [73, 18, 136, 54]
-/** Cells of a degree each way; each is looked at once: 0 not yet, 1 outside, 2 inside. */
+/** Cells per degree. Each cell is computed once: 0 not yet, 1 outside, 2 inside. */
 const parts = 10
 const cells = new Uint8Array((east - west) * parts * (north - south) * parts)
 
 const isOn = (at: Place) =>
   rings.some((ring) => insideRing(at, ring) || ring.some((_, index) => distance(at, ring, index) < margin))
 
-/** Degrees, on their plane, from a place to a side of a ring. */
+/** Distance in degrees, on their plane, from a place to a side of a ring. */
 function distance([x, y]: Place, ring: readonly Place[], side: number): number {
   const [ax, ay] = ring[side] as Place
   const [bx, by] = ring[(side + 1) % ring.length] as Place
@@ -41,7 +43,7 @@ const ringOf = (text: string, units: number): Place[] =>
     return [longitude / units, latitude / units]
   })
 
-/** Hong Kong in thousandths of a degree, and Macao. */
+/** Outlines of Hong Kong and Macao, in thousandths of a degree. */
 const hongKong =
   '114237 22543,114282 22562,114337 22566,114440 22559,114460 22542,114460 22465,114475 22434,114506 22416,' +
   '114541 22422,114563 22431,114559 22421,114563 22408,114620 22400,114620 22120,' +
@@ -51,7 +53,7 @@ const hongKong =
   '114154 22548,114167 22559,114183 22558,114183 22553,114187 22552,114222 22553,114230 22542,114237 22543'
 const macao = '113528 22213,113550 22217,113610 22200,113610 22100,113550 22105,113530 22150'
 
-/** The outline of the provinces and of the large islands, in hundredths of a degree. */
+/** Outline of the provinces and of the large islands, in hundredths of a degree. */
 const outline =
   '9912 2876,9904 2956,9911 2925,9896 2918,9897 2886,9886 2880,9877 2900,9862 2897,9862 2850,9876 2833,9861 2817,' +
   '9842 2811,9828 2839,9814 2815,9758 2854,9735 2824,9738 2789,9708 2774,9627 2823,9581 2828,9541 2815,9527 2793,' +

@@ -1,16 +1,16 @@
 import Flatbush from 'flatbush'
 import type { Bounds } from './geometry.ts'
 
-/** Cells of about two kilometres: a vehicle stays in one for several reports, and many drive through the same. */
+/** Cells of about two kilometres: a vehicle stays in one for several reports, and many vehicles share one. */
 const cellsPerDegree = 50
 const rows = 180 * cellsPerDegree + 1
 const mostCells = 200_000
 
-/** Things by the bounds around them. */
+/** Index of things by their bounds. */
 export class Near<T extends { readonly bounds: Bounds }> {
   readonly #things: readonly T[]
   readonly #tree: Flatbush | undefined
-  /** What the tree answered for a whole cell: asked once, not for each place. */
+  /** Cached result of the tree per cell, so that the tree is not searched for each position. */
   readonly #cells = new Map<number, readonly T[]>()
 
   constructor(things: readonly T[]) {
@@ -25,7 +25,7 @@ export class Near<T extends { readonly bounds: Bounds }> {
     return this.#things.length
   }
 
-  /** Those whose bounds hold a place. */
+  /** Returns the things whose bounds contain a position. */
   at(longitude: number, latitude: number): readonly T[] {
     if (!this.#tree) return this.#things
     const [column, row] = [Math.floor((longitude + 180) * cellsPerDegree), Math.floor((latitude + 90) * cellsPerDegree)]
@@ -42,7 +42,7 @@ export class Near<T extends { readonly bounds: Bounds }> {
 
   #read(tree: Flatbush, column: number, row: number): readonly T[] {
     const [west, south] = [column / cellsPerDegree - 180, row / cellsPerDegree - 90]
-    // A little more than the cell: its borders are rounded.
+    // A little more than the cell, because its borders are rounded.
     const [side, more] = [1 / cellsPerDegree, 1e-9]
     const cell = tree
       .search(west - more, south - more, west + side + more, south + side + more)

@@ -1,14 +1,13 @@
-/** Where a place is relative to a fence. Pure; WGS-84 degrees, metres. */
+/** Position of a place relative to a fence. Pure. WGS-84 degrees, metres. */
 import type { Position } from './coordinates.ts'
 import { type Bounds, boundsOf, destination, distanceM, insideRing } from './geometry.ts'
 
-/** A region on the ground. */
 export type Shape =
   | { readonly kind: 'circle'; readonly centre: Position; readonly radiusM: number }
-  /** Corners in order; the last is not the first again. */
+  /** Corners in order, without repeating the first at the end. */
   | { readonly kind: 'polygon'; readonly corners: readonly Position[] }
 
-/** The radii that a circle may have: a smaller one than this is lost in the drift of positions. */
+/** Limits of a circle's radius. A smaller circle is lost in the drift of positions. */
 export const leastRadiusKm = 0.05
 export const mostRadiusKm = 500
 
@@ -26,7 +25,7 @@ export function distanceToBorderM(shape: Shape, at: Position): number {
   return insideRing(at, corners) ? -least : least
 }
 
-/** On the plane that touches the earth at the place: fences are small beside it. */
+/** Computed on the plane that touches the earth at the place: fences are small compared with the earth. */
 function distanceToLineM([lon, lat]: Position, a: Position, b: Position): number {
   const scale = Math.cos((lat * Math.PI) / 180)
   const plane = ([x, y]: Position) => [(x - lon) * scale * metresPerDegree, (y - lat) * metresPerDegree] as const
@@ -38,13 +37,13 @@ function distanceToLineM([lon, lat]: Position, a: Position, b: Position): number
   return Math.hypot(ax + part * dx, ay + part * dy)
 }
 
-/** How far outside a vehicle must be to have left: positions drift by some metres around a border. */
+/** Distance outside (m) from which a vehicle has left, because positions drift by some metres around a border. */
 export function marginM(shape: Shape): number {
   if (shape.kind === 'polygon') return leastMarginM
   return Math.min(mostMarginM, Math.max(leastMarginM, shape.radiusM / 10))
 }
 
-/** The least bounds around a fence and its margin. */
+/** Smallest bounds around a fence and its margin. */
 export function boundsAround(shape: Shape): Bounds {
   const margin = marginM(shape)
   const corners =
@@ -54,7 +53,6 @@ export function boundsAround(shape: Shape): Bounds {
   return boundsOf(corners) ?? [0, 0, 0, 0]
 }
 
-/** Whether two fences share any place. */
 export function overlaps(a: Shape, b: Shape): boolean {
   if (a.kind === 'circle') {
     if (b.kind === 'circle') return distanceM(a.centre, b.centre) < a.radiusM + b.radiusM
@@ -79,11 +77,11 @@ function segmentsCross(a: Position, b: Position, c: Position, d: Position): bool
 const turn = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
   Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
 
-/** A polygon's corners as text, 'lon,lat;lon,lat;…', as the store and sheets have it. */
+/** Corners of a polygon as stored and in sheets: 'lon,lat;lon,lat;…'. */
 export const ringText = (corners: readonly Position[]): string =>
   corners.map(([lon, lat]) => `${Number(lon.toFixed(6))},${Number(lat.toFixed(6))}`).join(';')
 
-/** The corners in such a text; entries that are not a position are dropped. */
+/** Parses corners. Drops entries that are not a position. */
 export function cornersOf(text: string | null | undefined): Position[] {
   return (text ?? '').split(/[;；\n]+/).flatMap((pair) => {
     const [lon = Number.NaN, lat = Number.NaN] = pair.split(/[,，]/).map((part) => Number.parseFloat(part))
@@ -91,7 +89,7 @@ export function cornersOf(text: string | null | undefined): Position[] {
   })
 }
 
-/** Where a polygon's name stands. */
+/** Position of a polygon's name. */
 export function middleOf(corners: readonly Position[]): Position | undefined {
   if (corners.length === 0) return undefined
   const mean = (at: 0 | 1) => Number((corners.reduce((sum, corner) => sum + corner[at], 0) / corners.length).toFixed(6))
@@ -106,7 +104,7 @@ export interface ShapeFields {
   readonly ring?: string | null | undefined
 }
 
-/** The shape that a fence's fields say; undefined while it is not complete. */
+/** Shape of a fence's fields. Undefined while they are incomplete. */
 export function shapeOf({ shape, longitude, latitude, radiusKm, ring }: ShapeFields): Shape | undefined {
   if (shape === 'polygon') {
     const corners = cornersOf(ring)

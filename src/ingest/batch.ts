@@ -2,16 +2,16 @@ import type { DecryptionKeys } from './keys.ts'
 import type { Message } from './message.ts'
 import type { PresenceChange } from './presence.ts'
 
-/** Names something that belongs to a batch: what one follower leaves for those after it, or what is worked out once for all. */
+/** Key of a value in a batch: put there by one follower for later ones, or computed once for all. */
 export interface BatchValue<T> {
   readonly name: string
-  /** What it is while nobody has put anything else. */
+  /** Computes the value on the first read. Undefined: a follower puts it. */
   readonly from: ((batch: Batch) => T) | undefined
 }
 
 /**
- * Declares a value of batches. With `from` it is worked out when it is first read, once a batch; without, a follower
- * puts it, and reading it before is an error.
+ * Declares a value of batches. With `from` it is computed on the first read, once per batch. Without `from` a follower
+ * puts it, and reading it earlier is an error.
  */
 export const batchValue = <T>(name: string, from?: (batch: Batch) => T): BatchValue<T> => ({ name, from })
 
@@ -24,18 +24,17 @@ interface BatchContent {
   readonly now: number
 }
 
-/** What is written in one transaction: messages, and who came and went. Each attempt to write it has its own. */
+/** Messages and presence changes that are written in one transaction. Each attempt to write creates its own batch. */
 export class Batch {
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly received: readonly Message[]
-  /** In the order of VIN and time, each once. */
+  /** In order of VIN and time, without duplicates. */
   readonly messages: readonly Message[]
   readonly presence: readonly PresenceChange[]
-  /** For stored frames that are read again. */
+  /** For stored frames that are decoded again. */
   readonly keys: DecryptionKeys
-  /** From it follow the keys of tags. */
+  /** SECRET_KEY, from which the keys of box tags are derived. */
   readonly secretKey: string | undefined
-  /** Id of the gateway process. */
   readonly gateway: string
   /** Milliseconds since 1970. */
   readonly now: number
@@ -55,7 +54,7 @@ export class Batch {
     this.#values.set(value, content)
   }
 
-  /** Throws for a value that no follower has put: whoever reads it must come `after` the one that does. */
+  /** Throws when no follower has put the value. A reader must run `after` the follower that puts it. */
   get<T>(value: BatchValue<T>): T {
     if (!this.#values.has(value)) {
       if (!value.from) throw new Error(`no follower before has put '${value.name}' into the batch`)
@@ -65,13 +64,13 @@ export class Batch {
   }
 }
 
-/** Of one moment in the order of their arrival: what came last is believed. */
+/** For one moment in order of arrival: the message that came last wins. */
 function inOrder(a: Message, b: Message): number {
   if (a.vin !== b.vin) return a.vin < b.vin ? -1 : 1
   return a.at - b.at || a.receivedAt - b.receivedAt || (a.digest < b.digest ? -1 : a.digest > b.digest ? 1 : 0)
 }
 
-/** In the order of VIN and time, each row once: the first of those that have the same key. */
+/** Sorts by VIN and time and removes duplicates: of messages with the same key the first stays. */
 function sortedOnce(messages: readonly Message[]): Message[] {
   const sorted = [...messages].sort(inOrder)
   const once: Message[] = []

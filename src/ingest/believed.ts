@@ -1,4 +1,4 @@
-/** What a report says that figures are made of: marks and numbers outside of their limits say nothing. Pure. */
+/** Values of a report as figures use them: null for values with an error mark or outside their limits. Pure. */
 
 import type { PowerPoint } from '../geo/odometry/energy.ts'
 import { fastestKmh, type WayPoint } from '../geo/odometry/way.ts'
@@ -9,12 +9,14 @@ import { placeOf } from './places.ts'
 
 type Reported = Signals | undefined
 
-/** km/h; also null where no vehicle is that fast. */
+/** km/h. Null also above the highest speed that a vehicle can reach. */
 export const speedOf = (signals: Reported): number | null => {
   const speed = within(signals, 'vehicle.speed', signals?.speedKmh)
   return speed !== null && speed <= fastestKmh ? speed : null
 }
-/** km/h while the vehicle is on, or does not say: the speed of one that is off or charges at a plug is noise. */
+/**
+ * km/h while the vehicle is on or does not report its state. The speed of a vehicle that is off or plugged in is noise.
+ */
 export const drivingSpeedOf = (signals: Reported): number | null =>
   ignitionOf(signals) === false ? null : speedOf(signals)
 /** %. */
@@ -28,12 +30,12 @@ function within(signals: Reported, key: string, value: number | null | undefined
 }
 
 const [started, off] = [1, 2]
-/** Plugged in: table 7 of 2016 calls it charging while parked. */
+/** Plugged in: table 7 of 2016 calls this value charging while parked. */
 const pluggedIn = 1
 
 /**
- * Whether the vehicle is switched on; null where the report does not say. One that charges at a plug is not, though its
- * ignition may count as started.
+ * Whether the vehicle is switched on. Null when the report does not contain it. False while the vehicle charges at a
+ * plug, even if its ignition counts as started.
  */
 export function ignitionOf(signals: Reported): boolean | null {
   const state = signals?.vehicleState
@@ -41,20 +43,19 @@ export function ignitionOf(signals: Reported): boolean | null {
   return state === started ? signals?.chargingState !== pluggedIn : null
 }
 
-/** From the battery; negative: into it. */
+/** Watts from the battery. Negative: into the battery. */
 function wattsOf(signals: Reported): number | null {
   const volts = within(signals, 'vehicle.voltage', signals?.voltageV)
   const amperes = within(signals, 'vehicle.current', signals?.currentA)
   return volts === null || amperes === null ? null : Math.round(volts * amperes)
 }
 
-/** Where the vehicle is on its way, and its power. */
 export interface DrivePoint extends WayPoint, PowerPoint {
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly receivedAt: number
 }
 
-/** Undefined when the report says nothing of it. */
+/** Undefined when the report has none of these values. */
 export function wayPointOf(message: Pick<Message, 'at' | 'receivedAt' | 'signals'>): DrivePoint | undefined {
   const { at, receivedAt, signals } = message
   const place = placeOf(message)
@@ -65,12 +66,13 @@ export function wayPointOf(message: Pick<Message, 'at' | 'receivedAt' | 'signals
   return { at, receivedAt, km, longitude: inSteps(longitude), latitude: inSteps(latitude), speedKmh, isOn, watts }
 }
 
-/** Of 0.000001°, as tracks are stored. */
+/** Rounds to 0.000001°, the resolution of stored tracks. */
 const inSteps = (degrees: number | null) => (degrees === null ? null : Math.round(degrees * 1e6) / 1e6)
 
-/** The points of a batch's messages, in their order; undefined for those that tell none, or do not count. */
+/**
+ * Points of a batch's messages, in their order. Undefined for messages without values and for those that do not count.
+ */
 export const wayPoints = batchValue('way points', ({ messages }) =>
   messages.map((message) => (message.counts ? wayPointOf(message) : undefined)),
 )
-/** The same, message by message. */
 export type WayPoints = readonly (DrivePoint | undefined)[]

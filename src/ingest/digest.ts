@@ -2,15 +2,16 @@ const halves = new Uint32Array(2)
 const whole = new BigInt64Array(halves.buffer)
 
 /**
- * 64 bits that tell byte strings apart, of `bytes` from `from` up to `to`. Not against somebody who looks for two with
- * the same: two of one vehicle and moment are compared, and who makes them alike loses one of his own. Two lanes of
- * MurmurHash3 with constants of their own; a cryptographic hash costs as much as all else that is read from a frame.
+ * Returns a 64-bit hash of `bytes` from `from` up to `to`. It is not collision-resistant against an attacker. Only
+ * frames of one vehicle and moment are compared, so a sender that forges a collision loses a frame of its own. It uses
+ * two lanes of MurmurHash3 with separate constants. A cryptographic hash would cost as much as all other decoding of a
+ * frame.
  */
 export function digestOf(bytes: Uint8Array, from: number, to: number): bigint {
   let one = to - from
   let two = ~one
   for (let at = from; at < to; at += 4) {
-    // Behind the end: zeros. The length is in the seeds.
+    // Zeros past the end. The length is in the seeds.
     let word = bytes[at]!
     if (at + 3 < to) word |= (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
     else for (let rest = 1; at + rest < to; rest++) word |= bytes[at + rest]! << (8 * rest)
@@ -28,7 +29,7 @@ export function digestOf(bytes: Uint8Array, from: number, to: number): bigint {
   return whole[0]!
 }
 
-/** Every bit of the result depends on every bit. */
+/** Finalizer: every bit of the result depends on every input bit. */
 function scattered(bits: number): number {
   let code = bits ^ (bits >>> 16)
   code = Math.imul(code, 0x85ebca6b)

@@ -1,24 +1,23 @@
 import type { Store, Tx } from '../server/store/store.ts'
 import type { Batch } from './batch.ts'
 
-/** Follows the batches of one ingest; what it keeps between them lives as long as the ingest. */
+/** Processes the batches of one ingest. Its state between batches lives as long as the ingest. */
 export interface BatchWriter {
-  /** Before the transaction begins: what must be committed by itself, such as a new partition. */
+  /** Runs before the transaction, for work that must be committed separately, for example a new partition. */
   prepare?(batch: Batch): Promise<void>
-  /** In the batch's transaction: one statement per table, whatever the number of vehicles. */
+  /** Runs in the batch's transaction. Uses one statement per table, whatever the number of vehicles. */
   write(tx: Tx, batch: Batch): Promise<void>
-  /** The batch is in the store. */
   committed?(batch: Batch): void
-  /** The batch could not be written; it is tried again. */
+  /** Called when the batch could not be written. It is tried again. */
   rolledBack?(): void
 }
 
-/** What follows from vehicles' reports: a thing's part in each batch. */
+/** Part of a thing in the processing of each batch. */
 export interface Follower {
   readonly name: string
-  /** Names of the followers whose work in the same batch it needs. */
+  /** Names of the followers that must run earlier in the same batch. */
   readonly after: readonly string[]
-  /** Names of the followers that need its work. */
+  /** Names of the followers that must run later. */
   readonly before: readonly string[]
   open(options: { readonly store: Store }): BatchWriter
 }
@@ -27,19 +26,19 @@ type Definition = Pick<Follower, 'name'> &
   Partial<Pick<Follower, 'after' | 'before'>> &
   (Pick<BatchWriter, 'write'> | Pick<Follower, 'open'>)
 
-/** Declares a follower: by `write` alone, or by `open` where it keeps something between batches. */
+/** Declares a follower: with `write` alone, or with `open` when it has state between batches. */
 export function follower(definition: Definition): Follower {
   const { name, after = [], before = [] } = definition
   const open = 'open' in definition ? definition.open : () => ({ write: definition.write })
   return { name, after, before, open }
 }
 
-/** The followers cannot be put in order: a name is unknown or taken twice, or some wait for each other. */
+/** Thrown when the followers cannot be ordered: an unknown name, a duplicate name, or a cycle. */
 export class FollowerOrderError extends Error {
   override name = 'FollowerOrderError'
 }
 
-/** The followers in the order in which they write, the same in every process. Throws a FollowerOrderError. */
+/** Returns the followers in their order of writing, the same in every process. Throws a `FollowerOrderError`. */
 export function followersInOrder(followers: readonly Follower[]): Follower[] {
   const left = new Map(followers.map((one) => [one.name, one]))
   if (left.size < followers.length) throw new FollowerOrderError(`twice among followers: ${twice(followers)}`)

@@ -12,15 +12,15 @@ import { verified } from './verified.ts'
 const batchMs = 200
 const maxFrames = 5_000
 const batchBytes = 8 * 1024 * 1024
-/** Beyond two batches of frames, or this, nothing more is read from the sockets until a batch is written. */
+/** With two batches of frames or this many bytes waiting, sockets are not read until a batch is written. */
 const fullBytes = 4 * batchBytes
 const firstRetryMs = 250
 const lastRetryMs = 5_000
 const untriedReason = 'not tried: the store refuses other frames of this vehicle, and too many wait'
 
 /**
- * A frame that waits to be written. `done`: it is stored (true, with what was read of it), which includes a frame that
- * was rejected, or lost because the process ends while the store fails (false).
+ * A frame that waits to be written. `done(true, message)`: the frame is stored, possibly as a rejected one.
+ * `done(false)`: it is lost because the process ends while the store fails.
  */
 export interface Entry extends ReceivedFrame {
   readonly done?: ((written: boolean, message?: Message) => void) | undefined
@@ -29,52 +29,51 @@ export interface Entry extends ReceivedFrame {
 export interface IngestOptions {
   readonly store: Store
   readonly log: Logger
-  /** Id of the gateway process. */
   readonly gateway: string
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly keys: DecryptionKeys
-  /** SECRET_KEY: from it follow the keys with which boxes tag what they say of orders. */
+  /** SECRET_KEY, from which the keys are derived with which boxes tag their answers to orders. */
   readonly secretKey?: string | undefined
-  /** Without: signatures are not checked. */
+  /** Without it signatures are not checked. */
   readonly signatures?: SignatureKeys | undefined
-  /** What is written with each batch, in any order: see `followersInOrder`. */
+  /** Followers of each batch, in any order: `followersInOrder` sorts them. */
   readonly followers: readonly Follower[]
-  /** How far ahead a vehicle's clock is believed (ms); as usual unless given. */
+  /** Limit in ms up to which a vehicle's clock may be ahead. Default: `usualAheadMs`. */
   readonly aheadMs?: () => Promise<number>
   /** Called when there is room again after `full`. */
   readonly onRoom?: () => void
-  /** Called when it is committed who came and went. */
+  /** Called after presence changes are committed. */
   readonly onPresence?: (changes: readonly PresenceChange[]) => void
-  /** Called after each batch. */
   readonly onBatch?: (frames: number, ms: number) => void
   readonly reject: StoreRejected
-  /** Called when frames were rejected. */
   readonly onRejected?: (frames: number) => void
-  /** Takes the frames of a vehicle one of which the store refuses. Without: the refused ones are found here. */
+  /**
+   * Takes over the frames of a vehicle after the store refused one of them. Without it the refused frames are found
+   * here.
+   */
   readonly onRefused?: (vin: string, entries: readonly Entry[]) => void
-  /** Frames of a batch at most. */
   readonly batchFrames?: number
 }
 
 /**
- * Writes frames in batches of at most 200 ms or 5 000 frames, each in one transaction with all that follows from it.
- * When the store fails the batch is tried again until it is written; `full` then holds the sockets back, so that memory
- * stays bounded and no frame is lost that was answered. Frames whose content the store refuses are stored apart from
- * the others, which are written.
+ * Writes frames in batches of at most 200 ms or 5,000 frames. Each batch is one transaction that includes the work of
+ * all followers. When the store fails, the batch is retried until it is written. Until then `full` stops reading from
+ * the sockets, so memory stays bounded and no acknowledged frame is lost. Frames that the store refuses for their
+ * content are stored separately, and the others are written.
  */
 export class Ingest {
   readonly #options: IngestOptions
   readonly #batchFrames: number
   #entries: Entry[] = []
-  /** To be rejected without a try. */
+  /** Frames to reject without an attempt to write them. */
   #untried: Entry[] = []
   #bytes = 0
   #presence: PresenceChange[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #writingFrames = 0
-  /** When the first frame of the batch that is being written arrived; ms since 1970. */
+  /** Arrival of the first frame of the batch that is being written, in milliseconds since 1970. */
   #writingSince: number | undefined
   readonly #writers: readonly BatchWriter[]
   #failingSince: number | undefined
@@ -82,7 +81,7 @@ export class Ingest {
   #closing = false
   #wake: (() => void) | undefined
 
-  /** Throws a FollowerOrderError. */
+  /** Throws a `FollowerOrderError`. */
   constructor(options: IngestOptions) {
     this.#options = options
     this.#batchFrames = options.batchFrames ?? maxFrames
@@ -95,19 +94,18 @@ export class Ingest {
     this.#schedule()
   }
 
-  /** Stores a frame as a rejected one, without a try: the store refuses others of its vehicle, and too many wait. */
+  /** Stores a frame as rejected without an attempt: the store refuses others of its vehicle, and too many wait. */
   addUntried(entry: Entry): void {
     this.#untried.push(entry)
     this.#schedule()
   }
 
-  /** A vehicle came or went: written with the next batch. */
   presence(change: PresenceChange): void {
     this.#presence.push(change)
     this.#schedule()
   }
 
-  /** Takes back the waiting frames of a vehicle that are not in the batch that is being written. */
+  /** Removes and returns a vehicle's waiting frames, except those in the batch that is being written. */
   withdraw(vin: string): Entry[] {
     const own = this.#entries.filter((entry) => entry.vin === vin)
     if (own.length === 0) return own
@@ -120,22 +118,22 @@ export class Ingest {
     return this.#entries.length + this.#writingFrames >= 2 * this.#batchFrames || this.#bytes >= fullBytes
   }
 
-  /** Frames that are not committed yet. */
+  /** Number of frames that are not committed yet. */
   get waiting(): number {
     return this.#entries.length + this.#untried.length + this.#writingFrames
   }
 
-  /** When the first frame that is not committed yet arrived; ms since 1970. */
+  /** Arrival of the first uncommitted frame, in milliseconds since 1970. */
   get waitingSince(): number | undefined {
     return this.#writingSince ?? (this.#entries[0] ?? this.#untried[0])?.receivedAt
   }
 
-  /** What keeps frames from being written, or undefined while they are. */
+  /** Reason why frames cannot be written. Undefined: they are being written. */
   get problem(): { readonly since: number; readonly message: string } | undefined {
     return this.#failingSince === undefined ? undefined : { since: this.#failingSince, message: this.#problem }
   }
 
-  /** Resolves when all that was added before is written, or given up because the store fails for `timeoutMs`. */
+  /** Resolves when all earlier frames are written, or dropped because the store fails for `timeoutMs`. */
   async close(timeoutMs = 10_000): Promise<void> {
     this.#closing = true
     const deadline = setTimeout(() => {
@@ -174,7 +172,10 @@ export class Ingest {
     })
   }
 
-  /** Writes what is there now; what comes meanwhile waits for the next batch, or the next turn when that is full. */
+  /**
+   * Writes all waiting frames. Frames that arrive during the write wait for the next batch, or for the next turn of the
+   * loop when that batch is full.
+   */
   async #writeAll(): Promise<void> {
     do {
       const entries = this.#take()
@@ -209,7 +210,7 @@ export class Ingest {
     })
   }
 
-  /** Undefined when the store refuses something in the batch: then all of it is stored in parts. */
+  /** Undefined when the store refuses something in the batch. The batch is then divided and stored in parts. */
   async #writeOrDivide(entries: readonly Entry[], presence: readonly PresenceChange[]) {
     // Another process may have written the same row at the same moment: a single frame is tried again.
     for (let tries = entries.length === 1 ? 2 : 1; ; tries--)
@@ -224,7 +225,7 @@ export class Ingest {
       }
   }
 
-  /** Repeats the work until it succeeds; while the program ends it is given up after a few seconds. */
+  /** Repeats the work until it succeeds. While the process ends it stops after a few seconds. */
   async #untilStored(entries: readonly Entry[], work: () => Promise<void>): Promise<void> {
     const { log, now } = this.#options
     for (let wait = firstRetryMs; ; wait = Math.min(wait * 2, lastRetryMs)) {
@@ -242,7 +243,7 @@ export class Ingest {
     }
   }
 
-  /** The store refuses something in the batch: finds whose frames it is, and of one vehicle which frames. */
+  /** Called when the store refuses something in the batch. Finds the vehicle, then the frames of that vehicle. */
   async #divide(entries: readonly Entry[], presence: readonly PresenceChange[], error: unknown): Promise<void> {
     const { onRefused, log } = this.#options
     const [first] = entries
@@ -287,7 +288,7 @@ export class Ingest {
     let isSigned = false
     const read = entries.map((entry) => {
       const message = readMessage(entry, decryptFor(entry.vin), ahead)
-      // Looked at while it is at hand: most batches have none.
+      // Checked while decoding: most batches contain no signature.
       if (message.signals?.signature) isSigned = true
       return message
     })
@@ -322,6 +323,6 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message.slice(0, 500) : String(cause)
 }
 
-/** No room on the disk; the embedded database stops with it. */
+/** Disk full. The embedded database also stops in this case. */
 const isFull = (error: unknown) =>
   databaseError(error)?.code === '53100' || /ENOSPC|No space left/i.test(reasonOf(error))

@@ -2,17 +2,16 @@ import type { Decrypt } from '../protocol/index.ts'
 import type { Verify } from '../server/cipher/signature.ts'
 import type { Db } from '../server/store/store.ts'
 
-/** The keys of vehicles whose data units are encrypted. */
 export interface DecryptionKeys {
   /**
-   * Answers how to read the frames of each vehicle that have just arrived, with the keys that are valid now. Costs
-   * nothing while none is encrypted. Rejects when the store does not answer.
+   * Returns a function that finds how to decrypt the new frames of a vehicle. It uses the keys that are valid now and
+   * costs nothing while no frame is encrypted. Rejects when the store does not answer.
    */
   of(
     frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
   ): Promise<(vin: string) => Decrypt | undefined>
   /**
-   * The same for frames that are stored, with the keys of then, too.
+   * The same for stored frames, also with keys that were valid earlier.
    * @param db the transaction that is under way
    */
   ofStored(
@@ -21,19 +20,17 @@ export interface DecryptionKeys {
   ): Promise<(vin: string) => Decrypt | undefined>
 }
 
-/** A vehicle whose public key is known. */
 export interface Signer {
   readonly verify: Verify
-  /** It has signed a report before: one without a signature is not its own. */
+  /** True after its first signed report. Its unsigned reports are then ignored as possibly forged. */
   readonly mustSign: boolean
 }
 
-/** The public keys of vehicles that sign their reports. All reject when the store does not answer. */
+/** Public keys of vehicles that sign their reports. All methods reject when the store does not answer. */
 export interface SignatureKeys {
-  /** Answers who signs; undefined where the vehicle's key is not known. */
+  /** Returns a function that finds the signer of a VIN. The result is undefined for a vehicle without a public key. */
   of(vins: Iterable<string>): Promise<(vin: string) => Signer | undefined>
-  /** Whether there is any vehicle that must sign. */
   anyMustSign(): Promise<boolean>
-  /** These vehicles have signed a report: from now on they must. */
+  /** Marks these vehicles as having signed a report. From now on they must sign. */
   signed(vins: readonly string[]): Promise<void>
 }

@@ -13,12 +13,12 @@ import {
 import { dayMs, minuteMs } from '../time.ts'
 import { digestOf } from './digest.ts'
 
-/** Boxes keep data for 7 days (GB/T 32960.3-2025; 3 days in 2016). */
+/** Boxes store data for 7 days (GB/T 32960.3-2025; 3 days in 2016). */
 const oldestMs = 7 * dayMs
-/** How far a vehicle's clock may differ from the platform's, unless the parameter says otherwise; ahead it is believed. */
+/** Default limit in ms for a vehicle's clock error. A parameter can change it. A time ahead within it is accepted. */
 export const usualAheadMs = 5 * minuteMs
 
-/** A frame as it arrived, before anything is read from it. */
+/** A frame as it arrived, not decoded. */
 export interface ReceivedFrame {
   readonly vin: string
   readonly frame: Uint8Array
@@ -28,30 +28,31 @@ export interface ReceivedFrame {
   readonly platform?: string | undefined
 }
 
-/** A frame with what its row in the message table says. Times in milliseconds since 1970. */
+/** A frame with the values of its row in the message table. Times in milliseconds since 1970. */
 export interface Message extends ReceivedFrame {
   readonly at: number
-  /** Command id; 2 for backfilled reports, too. */
+  /** Command id. 2 also for backfilled reports. */
   readonly kind: number
   readonly digest: bigint
   readonly backfilled: boolean
-  /** Its time is not believed: `at` is when it arrived. */
+  /** True when the time in the frame is not plausible. `at` is then the time of arrival. */
   readonly clockDrift: boolean
-  /** Of a live report: how far ahead of the platform's clock the vehicle's is, negative behind; null: about right. */
+  /** Milliseconds by which the vehicle's clock is ahead in a live report. Negative: behind. Null: within the limit. */
   readonly clockOffsetMs: number | null
   /**
-   * It tells the state at `at`: of a live report with a wrong clock that is its arrival. One without a time does not, and
-   * a backfilled one with a wrong clock is of some earlier moment that nobody knows.
+   * True when the message describes the vehicle at `at`. A live report with a wrong clock counts at its arrival.
+   * Messages with an unreadable time do not count. Nor do backfilled ones with a wrong clock, because their time is
+   * unknown.
    */
   readonly counts: boolean
   readonly down: boolean
-  /** Only of reports. */
+  /** Undefined for messages that are not reports. */
   readonly signals: Signals | undefined
-  /** What the store keeps of the frame, where that is less than all of it. */
+  /** Bytes to store, when fewer than the whole frame. */
   readonly kept?: Uint8Array | undefined
 }
 
-/** Commands whose data unit begins with a time, where it is not empty. */
+/** Commands whose data unit begins with a time when it is not empty. */
 const timed = new Set<number>([
   commandId.login,
   commandId.report,
@@ -66,7 +67,7 @@ const timed = new Set<number>([
   commandId.extensionDown,
 ])
 
-/** Reads what the platform keeps of a frame whose head and check code are known to be right. Never throws. */
+/** Decodes a frame whose head and check code are valid. Never throws. */
 export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs = usualAheadMs): Message {
   const { frame, receivedAt } = arrived
   const { command, isCommand } = head(frame)
@@ -85,7 +86,7 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
     platform: arrived.platform,
     at: isPlausible ? statedAt : receivedAt,
     kind: isReport ? commandId.report : command,
-    // Of encryption, length and data unit: a report and its reissue have the same.
+    // From encryption to data unit: a report and its reissue have the same digest.
     digest: digestOf(frame, offset.encryption, frame.length - 1),
     backfilled,
     clockDrift,
@@ -97,7 +98,7 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
   }
 }
 
-/** undefined: the frame carries no time. Encrypted ones do not show theirs. */
+/** Undefined: the frame has no time. The time of an encrypted frame cannot be read. */
 function timeOf(frame: Uint8Array): number | null | undefined {
   const { command, isPlain } = head(frame)
   // Six bytes of time, and the check code.

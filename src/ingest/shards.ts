@@ -2,24 +2,24 @@ import { minuteMs } from '../time.ts'
 import { type Entry, Ingest, type IngestOptions } from './ingest.ts'
 import type { PresenceChange } from './presence.ts'
 
-/** Batches of a server are written side by side; the embedded database has one connection. */
+/** Number of batches written in parallel. The embedded database has one connection. */
 const shardCount = { embedded: 1, server: 2 }
-/** How long the frames of a vehicle are written apart after one that the store refused. */
+/** Time in ms for which a vehicle's frames are written separately after a refused one. */
 const apartMs = 10 * minuteMs
-/** Of them few are tried at once: each that is refused costs several transactions. */
+/** Small batches, because each refused frame costs several transactions. */
 const apartFrames = 50
-/** Beyond so many that wait, the next are rejected without a try. */
+/** Limit of waiting frames. Further frames are rejected without an attempt. */
 const maxApart = 1_000
 
 /**
- * Several ingests, each for its own part of the VINs: while the database works on a batch of one, another is read and
- * made. What is a vehicle's is always written by the same, in the order of its arrival. The frames of a vehicle one of
- * which the store refused are written by an ingest of their own, so that they delay nobody else's.
+ * Several ingests, each for its own part of the VINs. One decodes a batch while the database writes that of another.
+ * The frames of a vehicle are always written by the same ingest, in order of arrival. After the store refused a frame
+ * of a vehicle, a separate ingest writes its frames, so that they do not delay other vehicles.
  */
 export class IngestShards {
   readonly #shards: readonly Ingest[]
   readonly #apart: Ingest
-  /** When the store last refused a frame of a vehicle; ms since 1970, by VIN. */
+  /** Time of the last refused frame by VIN, in milliseconds since 1970. */
   readonly #refusedAt = new Map<string, number>()
   readonly #now: () => number
 
@@ -40,7 +40,7 @@ export class IngestShards {
     else this.#shardOf(entry.vin).add(entry)
   }
 
-  /** A vehicle came or went: written with the next batch. */
+  /** Writes the change with the next batch. */
   presence(change: PresenceChange): void {
     this.#shardOf(change.vin).presence(change)
   }
@@ -49,14 +49,13 @@ export class IngestShards {
     return this.#shards.some((shard) => shard.full)
   }
 
-  /** Frames that are not committed yet. */
   get waiting(): number {
     return this.#shards.reduce((sum, shard) => sum + shard.waiting, this.#apart.waiting)
   }
 
   /**
-   * When the first frame that is not committed yet arrived; ms since 1970. Frames that are written apart take longer and
-   * count only while they cannot be written.
+   * Arrival of the first uncommitted frame, in milliseconds since 1970. Separately written frames take longer and count
+   * only while they cannot be written.
    */
   get waitingSince(): number | undefined {
     const counted = this.#apart.problem ? [...this.#shards, this.#apart] : this.#shards
@@ -64,12 +63,12 @@ export class IngestShards {
     return moments.length > 0 ? Math.min(...moments) : undefined
   }
 
-  /** What keeps frames from being written, or undefined while they are. */
+  /** Reason why frames cannot be written. Undefined: they are being written. */
   get problem(): Ingest['problem'] {
     return [...this.#shards, this.#apart].find((shard) => shard.problem)?.problem
   }
 
-  /** As `Ingest.close`, of all. */
+  /** As `Ingest.close`, for all ingests. */
   async close(timeoutMs?: number): Promise<void> {
     await Promise.all(this.#shards.map((shard) => shard.close(timeoutMs)))
     await this.#apart.close(timeoutMs)

@@ -3,7 +3,7 @@ import { batchValue } from './batch.ts'
 import type { Message } from './message.ts'
 import { placeOf } from './places.ts'
 
-/** Where a vehicle was; WGS-84 degrees, milliseconds since 1970. */
+/** Position of a vehicle at a moment: WGS-84 degrees, milliseconds since 1970. */
 export interface Sighting {
   readonly at: number
   readonly longitude: number
@@ -11,8 +11,7 @@ export interface Sighting {
 }
 
 /**
- * The places of each vehicle of a batch, by VIN: one for each moment, vehicles and times in their order. Of one moment
- * the report that came last is believed.
+ * Positions of a batch by VIN, one per moment, in order of VIN and time. For one moment the report that came last wins.
  */
 export const sightings = batchValue('sightings', ({ messages }) => sightingsOf(messages))
 

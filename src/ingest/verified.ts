@@ -2,18 +2,18 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { SignatureKeys } from './keys.ts'
 import type { Message } from './message.ts'
 
-/** A signature takes up to 1.5 ms: sockets and timers have their turn in between. */
+/** Number of signatures checked at a time. Each takes up to 1.5 ms: sockets and timers have their turn in between. */
 const atOnce = 8
 
 /**
- * The messages with their signatures checked (table 8 of 2025). A report whose signature is wrong is kept with that
- * problem and tells nothing: nobody knows who made it. The same for one without a signature, of either edition and
- * however damaged, when its vehicle has signed before: else who leaves the signature out would be believed. One of a
- * vehicle without a known key is as one without signature.
+ * Returns the messages with their signatures checked (table 8 of 2025). A report with a wrong signature is stored with
+ * that problem, but its signals are ignored. The same applies to an unsigned report, of either edition and however
+ * damaged, of a vehicle that has signed before. Otherwise an attacker could leave out the signature. Reports of a
+ * vehicle without a public key count as unsigned.
  */
 export async function verified(messages: readonly Message[], keys: SignatureKeys): Promise<readonly Message[]> {
   const anyMustSign = await keys.anyMustSign()
-  // Of what cannot be decrypted nothing is believed anyway.
+  // Encrypted reports that could not be decrypted are ignored anyway.
   const doubted = messages.filter(
     ({ signals }) => signals && signals.problem !== 'encrypted' && (anyMustSign || signals.signature),
   )

@@ -3,7 +3,7 @@ import type { Db } from '../server/store/store.ts'
 
 const keptMs = 2_000
 
-/** Something small that every batch looks at: read again only when it has changed, and at most two seconds old. */
+/** Small content that every batch reads. It is reloaded only when it has changed, and is at most two seconds old. */
 export class Watched<T> {
   readonly #version: SQL
   readonly #read: (db: Db) => Promise<T>

@@ -1,7 +1,7 @@
 import type { Lang } from './words.ts'
 
-/** The header by which the page and each answer say which build of the client the server has. */
+/** Header of the page and of each answer with the server's build of the client. */
 export const buildHeader = 'client-build'
 
-/** Where the manifest of the installed app is; the page names the one in the language in use. */
+/** Address of the installed app's manifest. The page links the one in the current language. */
 export const manifestPath = (lang: Lang): string => `/app.${lang}.webmanifest`

@@ -4,19 +4,20 @@ import { recordId } from './scope.ts'
 import type { Pair } from './words.ts'
 
 /**
- * Who may use a call. public: anybody; open: whoever is signed in; menu: whose role holds a button with this path.
- * There is no default: a call without access does not compile.
+ * Access rule of a call. public: anyone. open: anyone signed in. menu: roles that have a button with this path. There
+ * is no default, so a call without access does not compile.
  */
 export type Access = 'public' | 'open' | 'menu'
 /**
  * json: POST with a JSON body. multipart: POST of a form with a file. get: GET with query parameters. blob: POST with
- * JSON, answers a file. stream: GET with query parameters, answers server-sent events, each with the call's output.
+ * JSON that answers a file. stream: GET with query parameters that answers server-sent events, each with the call's
+ * output.
  */
 export type Transport = 'json' | 'multipart' | 'get' | 'blob' | 'stream'
-/** The transports whose input is a query, and whose credentials may be the cookies alone. */
+/** Whether the input is sent as a query. The cookies alone may then be the credentials. */
 export const isGet = ({ transport }: { transport: Transport }) => transport === 'get' || transport === 'stream'
 
-/** A method: a call of one input is still a call. */
+/** A method type, which TypeScript compares bivariantly: a `Call` of a specific input remains assignable to `Call`. */
 type Whether<In> = { ask(input: In): boolean }['ask']
 
 export interface Call<In = unknown, Out = unknown, Sent = In> {
@@ -24,37 +25,39 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly title: Pair
   readonly access: Access
   readonly transport: Transport
-  /** Runs in a transaction and leaves a line in the operation log. */
+  /** Runs in a transaction and writes a line in the operation log. */
   readonly changes: boolean
-  /** A change that leaves no line of its own: what uses it, or the job that it starts, writes one. */
+  /** False: writes no log line of its own, because its user or the job that it starts writes one. */
   readonly logged: boolean
   readonly input: z.ZodType<In, Sent>
   readonly output: z.ZodType<Out>
-  /** API tokens are refused, whatever they hold: it decides who comes in and what they may do, or belongs to one's own session. */
+  /**
+   * API tokens are always refused. For calls that manage access and rights, or that concern the caller's own session.
+   */
   readonly peopleOnly: boolean
   /**
-   * The step is grave, or is with such an input: a person must have entered the password within the last minutes. The
-   * server refuses it until then, the client asks for it in a dialog and makes the call again.
+   * Sensitive step, always or for certain inputs: the password must have been entered within the last minutes.
+   * Otherwise the server refuses, and the client asks for the password in a dialog and repeats the call.
    */
   readonly needsPassword: boolean | Whether<In>
   /**
-   * The client keeps the last answers and shows them with their age, at once and while there is no network; signing out
-   * forgets them. For what is public, and for what the person sees in own lists.
+   * The client caches the last answers and shows them with their age, at once and while offline. Sign-out clears them.
+   * For public data, and for the user's own lists.
    */
   readonly offline: boolean
-  /** Milliseconds the client waits; 40 000 unless said (specification section 9). */
+  /** Milliseconds that the client waits. Default: 40 000 (specification section 9). */
   readonly timeoutMs: number
-  /** For multipart: what the file may be. */
+  /** Accepted files of a multipart call. */
   readonly upload?: {
     readonly kinds: readonly string[]
-    /** Of each file. */
+    /** Limit of each file. */
     readonly maxBytes: number
-    /** How many; one unless said. */
+    /** Number of files. Default: 1. */
     readonly files?: number
   }
 }
 export type InputOf<C> = C extends Call<infer In, infer _O, infer _S> ? In : never
-/** What the client sends: before defaults and transforms. */
+/** Input as the client sends it, before defaults and transforms. */
 export type SentOf<C> = C extends Call<infer _I, infer _O, infer Sent> ? Sent : never
 export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : never
 
@@ -65,7 +68,10 @@ type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
     output?: z.ZodType<Out>
   }
 
-/** A file part of a multipart call, as the handler gets it: to be read, or kept, while the call runs. The client sends a File. */
+/**
+ * A file part of a multipart call, as the handler receives it. Readable only while the call runs. The client sends a
+ * `File`.
+ */
 export interface StoredUpload {
   hash: string
   size: number
@@ -79,13 +85,12 @@ export const uploadPart = z.object({
   name: z.string(),
 }) as unknown as z.ZodType<StoredUpload, Blob>
 
-/** Milliseconds that the client waits, unless the call says otherwise. */
 export const usualTimeoutMs = 40_000
 
 const nothing = z.strictObject({})
 const done = z.null()
 
-/** Declares one call. Without `input` it takes an empty object; without `output` it answers null. */
+/** Declares one call. Without `input` it takes an empty object. Without `output` it answers null. */
 export function call<In = Record<string, never>, Out = null, Sent = In>(
   path: string,
   options: CallOptions<In, Out, Sent>,
@@ -105,21 +110,21 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
   }
 }
 
-/** The same calls, of which API tokens can make none that changes something. */
+/** The same calls, with those that change something refused for API tokens. */
 export const changedByPeople = <C extends Record<string, { readonly changes: boolean }>>(calls: C): C =>
   Object.fromEntries(
     Object.entries(calls).map(([name, each]) => [name, each.changes ? { ...each, peopleOnly: true } : each]),
   ) as C
 
-/** The same call, which needs the password, always or with such an input (`Call.needsPassword`). */
+/** The same call with a password confirmation, always or for certain inputs (`Call.needsPassword`). */
 export const grave = <In, Out, Sent>(
   each: Call<In, Out, Sent>,
   needsPassword: boolean | Whether<In> = true,
 ): Call<In, Out, Sent> => ({ ...each, needsPassword })
 
 /**
- * `fixed`: fields that every row has where the sheet leaves them out, such as the meeting on a meeting's page. `partial`:
- * rows without faults are imported, too, where others have some.
+ * `fixed`: values for fields missing in the sheet, the same for every row (the meeting on a meeting's page). `partial`:
+ * imports the valid rows even if others have faults.
  */
 const imported = z.strictObject({
   file: z.uuid({ error: 'uploadedFile' }),
@@ -128,11 +133,10 @@ const imported = z.strictObject({
 })
 export type ImportInput = z.input<typeof imported>
 const started = z.object({ job: z.number() })
-/** Why somebody needs the whole of a masked value. */
 const revealReason = z.string().trim().min(2).max(200)
 const affected = z.object({ count: z.number() })
 const exported = z.enum(['xlsx', 'csv'])
-/** Of a record whose rows have files that are packed. */
+/** For records whose rows have files that can be packed. */
 const exportedPacked = z.enum(['xlsx', 'csv', 'zip'])
 export type ExportFormat = z.infer<typeof exportedPacked>
 
@@ -147,7 +151,7 @@ const titles = {
   export: ['导出', 'Export'],
 } as const satisfies Record<string, Pair>
 
-/** The paths of a record's usual calls; those left out do not exist. */
+/** Paths of a record's standard calls. Those left out do not exist. */
 export interface RecordPaths {
   query?: string
   one?: string
@@ -164,24 +168,24 @@ interface AllRecordCalls<R> {
   add: Call<AddOf<R>, { id: number }>
   update: Call<UpdateOf<R>, null>
   remove: Call<{ ids: number[] }, { count: number }>
-  /** Takes an uploaded file's id, answers the job that checks and writes it. */
+  /** Takes the id of an uploaded file and returns the job that checks and writes it. */
   import: Call<ImportInput, { job: number }>
   export: Call<ExportInput, unknown, Partial<ExportInput>>
-  /** Answers one masked value in full; each time is a line of the log. */
+  /** Returns one masked value in full. Each use is logged. */
   reveal: Call<RevealInput, { value: string | null }>
 }
 export interface RevealInput {
   id: number
   field: string
-  /** Why the whole is needed: a line of the log. */
+  /** Reason for revealing the value. Written to the log. */
   reason: string
 }
 export type ExportInput = ListInput & { format: ExportFormat }
 export type RecordCalls<R = AnyRecord> = Partial<AllRecordCalls<R>>
 
 /**
- * Declares a record's usual calls at the given paths, all of access 'menu' (each is a button that a role may hold).
- * @param options.offline the list is kept, too (`Call.offline`)
+ * Declares a record's standard calls at the paths. All have access 'menu' (each is a button that a role may have).
+ * @param options.offline the list is cached, too (`Call.offline`)
  */
 export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
   record: R,
@@ -227,7 +231,10 @@ function menu(path: string, title: keyof typeof titles, changes: boolean, input:
   return call<unknown, unknown, unknown>(path, { title: titles[title], access: 'menu', changes, input, output })
 }
 
-/** Paths of the common shape `/prefix/query`, `/prefix/info`, `/prefix/add` ... for groups whose paths are ours to choose. */
+/**
+ * Paths of the common shape `/prefix/query`, `/prefix/info`, `/prefix/add`, for groups whose paths the specification
+ * leaves open.
+ */
 export function pathsUnder<const K extends keyof RecordPaths>(prefix: string, ...names: K[]): { [P in K]: string } {
   return Object.fromEntries(
     names.map((name) => [name, `${prefix}/${name === 'one' ? 'info' : name === 'remove' ? 'delete' : name}`]),

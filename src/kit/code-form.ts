@@ -1,25 +1,27 @@
 /**
- * Codes that people type from paper: exchange codes (15 random characters and a check) and pick-up codes (7 and a
- * check). The alphabet has no 0, O, 1, I or J. Its size, 31, is a prime, so the sum of position times value, which is 0
- * modulo 31, finds every single wrong character and every swap of two.
+ * Codes that people type from paper: exchange codes and pick-up codes.
+ * They have 15 or 7 random characters and one check character. The alphabet has no 0, O, 1, I or J. Its size, 31, is a
+ * prime. The sum of position times value is 0 modulo 31, which detects every single wrong character and every swap of
+ * two.
  */
 const alphabet = 'ABCDEFGHKLMNPQRSTUVWXYZ23456789'
 const size = alphabet.length
 const lengths = { code: 16, shortCode: 8 } as const
 
-/** A whole number from 0 to below the limit; each as likely. `randomInt` of node:crypto is one. */
+/** Returns a uniformly distributed integer from 0 to below the limit, such as `randomInt` of node:crypto. */
 export type Random = (limit: number) => number
 
 /** A new exchange code: 16 characters without separators, 74 random bits. */
 export const newCode = (random: Random): string => withCheck(lengths.code, random)
-/** A new pick-up code: 8 characters without separators, 34 random bits; enough only where wrong tries are limited. */
+/**
+ * A new pick-up code: 8 characters without separators, 34 random bits. Sufficient only where wrong tries are limited.
+ */
 export const newShortCode = (random: Random): string => withCheck(lengths.shortCode, random)
 
-/** What somebody typed, scanned or pasted as the stored form of a code; undefined when it can't be one. */
+/** Converts typed, scanned or pasted text to the stored form of a code. Undefined: not a valid code. */
 export const readCode = (text: string): string | undefined => checked(text, lengths.code)
 export const readShortCode = (text: string): string | undefined => checked(text, lengths.shortCode)
 
-/** A code in groups of four, as it is printed: `XXXX-XXXX-XXXX-XXXX`. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/gu, '$1-')
 
 function withCheck(length: number, random: Random): string {
@@ -36,7 +38,7 @@ function withCheck(length: number, random: Random): string {
 }
 
 function checked(text: string, length: number): string | undefined {
-  // Chinese keyboards type letters, digits and dashes in their wide form.
+  // Chinese keyboards type letters, digits and dashes in full width.
   const code = text
     .normalize('NFKC')
     .replace(/[\s\p{Pd}._]/gu, '')

@@ -2,55 +2,50 @@ import type { Pair } from './words.ts'
 import { texts } from './words.ts'
 
 /**
- * Codes in the body of an answer. 200, 10001 and 10002 are success; 400, 401, 403, 415, 4002 and 4013 end the session
- * (specification section 8). What a person can mend has a code from 20001 on and never ends the session.
+ * Codes in the body of an answer. 200, 10001 and 10002 are success. 400, 401, 403, 415, 4002 and 4013 end the session
+ * (specification section 8). Faults that the user can fix have codes from 20001 on and never end the session.
  */
 export const code = {
   ok: 200,
   /** The session header is malformed: sign in again. */
   badSession: 400,
-  /** No session. */
   noSession: 401,
   /** The account may no longer use the platform (disabled, deleted). */
   accountRefused: 403,
   /** The token does not belong to this browser. */
   wrongToken: 415,
   sessionExpired: 4002,
-  /** Ended by the user or an administrator elsewhere, or by a password change. */
+  /** Ended elsewhere by the user or an administrator, or by a password change. */
   sessionEnded: 4013,
-  /** Some input is wrong; data.fields names each field and what is wrong with it. */
+  /** Invalid input. `data.fields` lists each field and its problem. */
   invalid: 20001,
   forbidden: 20002,
-  /** Unknown, or outside what the caller may see: the two look alike. */
+  /** Unknown, or outside the caller's scope. The two are indistinguishable. */
   notFound: 20003,
-  /** A value that must be unique is taken; data.fields names it. */
+  /** A value that must be unique is taken. `data.fields` names it. */
   conflict: 20004,
   /** The step is not possible in the record's present state. */
   state: 20005,
-  /** Too many attempts. */
   throttled: 20006,
-  /** Other records refer to it. */
   inUse: 20007,
-  /** Somebody else changed the record meanwhile. */
+  /** Another user changed the record in between. */
   stale: 20008,
   fileType: 20009,
   tooLarge: 20010,
   /** The verification code is wrong or used up. */
   wrongCode: 20011,
-  /** Name or password wrong, account unknown or locked: they look alike. */
+  /** Name or password wrong, account unknown or locked. They are indistinguishable. */
   signInFailed: 20012,
-  /** The first password must be changed before anything else. */
   mustChangePassword: 20013,
-  /** Malformed body. */
   malformed: 20014,
   notAvailable: 20015,
-  /** The step is grave: enter the password (/user/verifyPass), then make the call again. */
+  /** The step is sensitive: confirm the password (/user/verifyPass), then repeat the call. */
   passwordNeeded: 20016,
 } as const
 export type Code = (typeof code)[keyof typeof code]
 export const successCodes: readonly number[] = [200, 10001, 10002]
 
-/** One wrong field of an input: path 'name' or 'filter.name', and the text that says what is wrong. */
+/** One invalid field of an input: its path ('name' or 'filter.name') and the message. */
 export interface FieldFault {
   field: string
   message: string

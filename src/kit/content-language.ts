@@ -1,6 +1,6 @@
 import type { Pair } from './words.ts'
 
-/** Languages of written content, each by its own name; the platform's own texts are in the first and the third. */
+/** Languages of written content. The platform's own texts exist in the first and the third. */
 export const contentLanguages = {
   zh: ['中文', 'Chinese'],
   fr: ['法语', 'French'],
@@ -10,7 +10,7 @@ export const contentLanguages = {
 export type ContentLanguage = keyof typeof contentLanguages
 export const languageKeys = Object.keys(contentLanguages) as [ContentLanguage, ...ContentLanguage[]]
 
-/** What speakers call their language. */
+/** Name of each language in that language. */
 export const ownNames: Readonly<Record<ContentLanguage, string>> = {
   zh: '中文',
   fr: 'Français',
@@ -20,12 +20,11 @@ export const ownNames: Readonly<Record<ContentLanguage, string>> = {
 export const isContentLanguage = (text: string | null | undefined): text is ContentLanguage =>
   typeof text === 'string' && Object.hasOwn(contentLanguages, text)
 
-/** In which order a reader's language is looked for: the requested one, English, Chinese, then any. */
+/** Order in which content is looked up: the requested language, English, Chinese, then any. */
 export const fallbackOrder = (wanted: ContentLanguage): ContentLanguage[] => [
   ...new Set<ContentLanguage>([wanted, 'en', 'zh', 'fr', 'tr']),
 ]
 
-/** Of several the one in the best language for a reader. */
 export function inBestLanguage<T extends { readonly language: ContentLanguage }>(
   all: readonly T[],
   wanted: ContentLanguage,

@@ -1,8 +1,8 @@
 import { texts } from './words.ts'
 
 /**
- * Numbers with their nouns, for sentences with more than one number: `$t(${counted.users}, {"count": {{users}} })`.
- * A sentence with one number has its own two forms instead.
+ * Numbers with their nouns, for sentences with several numbers: `$t(${counted.users}, {"count": {{users}} })`. A
+ * sentence with one number has its own two forms instead.
  */
 export const counted = texts('counted', {
   alarms: ['{{count, number}} 次', '{{count, number}} alarms', '{{count, number}} alarm'],

@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Browser and system that a user agent speaks of, for people to recognise; null where it is neither. */
+/** Browser and system of a user agent, for display. Null unless both are recognised. */
 export function deviceOf(userAgent: string): { browser: string; system: string } | null {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

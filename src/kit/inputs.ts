@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const [firstYear, lastYear] = [2000, 2100]
 
-/** A moment that the store can hold, ISO 8601. */
+/** A moment in ISO 8601 within the range that the store supports. */
 export const moment = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value).toISOString())
@@ -11,5 +11,5 @@ export const moment = z.iso
     return year >= firstYear && year < lastYear
   })
 
-/** A VIN, or what somebody typed for one: trimmed, in capitals. */
+/** A VIN, or text entered for one. Trimmed and in capitals. */
 export const vinText = z.string().normalize('NFKC').trim().toUpperCase().min(1).max(17)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The longest text of a list's columns. */
+/** Limit of a list's columns as text, in characters. */
 export const longestColumns = 4_000
 
-/** What a person keeps of a list: the columns chosen last, and the view that opens by itself. */
+/** A user's settings of a list: the columns chosen last, and the view that opens by default. */
 export const listChoice = z.object({
   route: z.string(),
   record: z.string(),

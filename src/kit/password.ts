@@ -1,7 +1,7 @@
 import type { Pair } from './words.ts'
 import { texts } from './words.ts'
 
-/** One thing that a password must have; the name of what failed is shown to the person. */
+/** One requirement of a password. The names of the failed ones are shown to the user. */
 export type PasswordPart = 'length' | 'lower' | 'upper' | 'digit' | 'special'
 
 export const passwordTexts = texts('password', {
@@ -14,13 +14,13 @@ export const passwordTexts = texts('password', {
   common: ['密码过于常见，请更换', 'is too common. Choose another one.'],
 } as const satisfies Record<string, Pair>)
 
-/** The characters that count as special: the printable ASCII ones that are neither letter, digit nor space. */
+/** Characters that count as special: printable ASCII except letters, digits and space. */
 export const specialCharacters = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 export interface PasswordRule {
   min: number
   max: number
-  /** The parts that `password` lacks, in the order shown to a person; empty when it is good. */
+  /** Requirements that `password` does not meet, in display order. Empty when it is valid. */
   failures(password: string): PasswordPart[]
 }
 
@@ -36,7 +36,5 @@ function rule(min: number, max: number): PasswordRule {
   return { min, max, failures: (password) => parts.filter((part) => !checks[part](password, [...password])) }
 }
 
-/** A password set through the reset link: 12-16 characters. */
 export const resetRule = rule(12, 16)
-/** A password set in the change dialog: 8-20 characters. */
 export const changeRule = rule(8, 20)

@@ -1,12 +1,15 @@
-/** The digits of a phone number with its plus. A point before a last 0 stays: a program made a decimal number of it. */
+/**
+ * Digits of a phone number with its plus. A dot before a final 0 is retained: a program turned the number into a
+ * decimal.
+ */
 export const phoneDigits = (typed: string): string => typed.normalize('NFKC').replaceAll(/(?!\.0+$)[\s().-]/g, '')
 
-/** One form of a phone number: 11 digits in mainland China, else E.164 with its plus. */
+/** Canonical form of a phone number: 11 digits in mainland China, else E.164 with its plus. */
 export function plainPhone(typed: string): string {
   const bare = phoneDigits(typed)
   return bare.replace(/^(?:\+|00)86(?=1[3-9]\d{9}$)/, '').replace(/^00(?=[1-9])/, '+')
 }
-/** A piece of one in the same form. */
+/** Canonical form of a part of a phone number. */
 export const phonePiece = (typed: string): string => plainPhone(phoneDigits(typed).replace(/^(?:\+|00)86/, ''))
-/** Of mainland China, or of any other country with its code. */
+/** Matches a number of mainland China, or of any other country with its code. */
 export const phoneForm = /^(1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})$/

@@ -1,7 +1,7 @@
-/** A piece of a plate, or of a VIN, in the same form; one without its province has the painted dot, too. */
+/** Canonical form of a part of a plate or VIN. Also removes the painted dot when the province is missing. */
 export const platePiece = (typed: string): string => plainPlate(typed).replaceAll(/[·•]/g, '')
 
-/** One form of a plate: capitals, in China without the dot and blanks that are painted between. */
+/** Canonical form of a plate: capitals, for Chinese plates without the painted dot and blanks. */
 export function plainPlate(typed: string): string {
   const capitals = typed.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ').trim()
   return /^\p{Script=Han}/u.test(capitals) ? capitals.replaceAll(/[ ·•.-]/g, '') : capitals

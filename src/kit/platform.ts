@@ -1,44 +1,43 @@
 import { z } from 'zod'
 import { call, uploadPart } from './call.ts'
 
-/** Calls that every record screen uses, whatever its record. */
 const ref = z.object({
   id: z.number(),
   label: z.string(),
   parent: z.number().nullable().optional(),
-  /** Of a list that staff keep: what is stored, its names, and whether it may still be chosen. */
+  /** For an option of a list that staff maintain: stored code, names, whether it may still be chosen. */
   entry: z.object({ code: z.string(), zh: z.string(), en: z.string(), active: z.boolean() }).optional(),
-  /** Of a vehicle. */
+  /** For a vehicle. */
   plate: z.string().optional(),
 })
 
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
 export interface ImportFault {
-  /** Row number in the sheet, the header being 1. */
+  /** Row number in the sheet. The header is row 1. */
   row: number
-  /** Label of the column in the asked language; null: the row as a whole. */
+  /** Column label in the request's language. Null: the row as a whole. */
   column: string | null
-  /** What stands in the cell, as far as one column is at fault and its content is no secret. */
+  /** Content of the cell. Absent unless one column is at fault and its content is not secret. */
   value?: string | null
-  /** What would be right. */
+  /** Message with the correct form. */
   message: string
 }
 
 export const platformCalls = {
-  /** Stores one file by its content and answers its id, to be given to the call that uses it. */
+  /** Stores one file by its content and returns its id for the call that uses it. */
   upload: call('/file/upload', {
     title: ['上传文件', 'Upload a file'],
     access: 'open',
     transport: 'multipart',
     timeoutMs: 120_000,
     changes: true,
-    // What the file is given to names it.
+    // The call that uses the file logs it.
     logged: false,
     input: z.strictObject({ file: uploadPart }),
     upload: { kinds: ['picture', 'pdf', 'sheet', 'archive'], maxBytes: 64 * 1024 * 1024 },
     output: z.object({ id: z.string(), name: z.string(), size: z.number(), type: z.string() }),
   }),
-  /** Names and types of files by id, for showing them. Content: GET /file/content/{id}. */
+  /** Names and types of files by id, for display. Content: GET /file/content/{id}. */
   files: call('/file/query', {
     title: ['文件信息', 'File details'],
     access: 'open',
@@ -46,9 +45,10 @@ export const platformCalls = {
     output: z.array(z.object({ id: z.string(), name: z.string(), size: z.number(), type: z.string() })),
   }),
   /**
-   * Choices of a reference field: `record`.`field` of a record whose query call the caller holds.
-   * `ids` asks for the labels of given ones; trees answer whole, others the first 50 that contain `search`.
-   * A VIN field answers choices whose label is the VIN (id 0), a field of a list that staff keep all entries of the list.
+   * Choices of a reference field: `record`.`field` of a record whose query call the caller may use.
+   * `ids` requests the labels of certain ids. Trees are returned whole, other choices as the first 50 that contain
+   * `search`. A VIN field returns choices with the VIN as label (id 0). A field of a list that staff maintain returns
+   * all entries of the list.
    */
   options: call('/option/query', {
     title: ['选项', 'Options'],
@@ -58,12 +58,12 @@ export const platformCalls = {
       field: z.string().max(64),
       search: z.string().trim().max(64).optional(),
       ids: z.array(z.int().min(1)).max(1000).optional(),
-      /** Only choices that belong to these: by the name of their field, where they have it. */
+      /** Restricts the choices to those that belong to these values, by field name, where they have that field. */
       within: z.record(z.string().max(64), z.int().min(1)).optional(),
     }),
     output: z.array(ref),
   }),
-  /** A job that the caller started: imports and other long work. */
+  /** A job that the caller started: an import or other long work. */
   job: call('/job/query', {
     title: ['任务进度', 'Job progress'],
     access: 'open',
@@ -72,10 +72,10 @@ export const platformCalls = {
       id: z.number(),
       kind: z.string(),
       state: z.enum(jobStates),
-      /** Steps done and steps in all; total 0 while unknown. */
+      /** Steps done and steps in all. `total` is 0 while unknown. */
       done: z.number(),
       total: z.number(),
-      /** For imports: rows written, and the first 1000 faults. */
+      /** For imports: number of rows written, and the first 1000 faults. */
       count: z.number().nullable(),
       faults: z.array(
         z.object({ row: z.number(), column: z.string().nullable(), value: z.string().nullable(), message: z.string() }),
@@ -84,7 +84,10 @@ export const platformCalls = {
       message: z.string().nullable(),
     }),
   }),
-  /** All faults of an import as a sheet; `rows`: the rows with faults as they were uploaded, with their reasons, to be corrected and imported again. */
+  /**
+   * All faults of an import as a sheet. With `rows`: the rejected rows as uploaded with their reasons, to be corrected
+   * and imported again.
+   */
   jobFaults: call('/job/faults', {
     title: ['导入错误清单', 'Import errors'],
     access: 'open',
@@ -92,12 +95,12 @@ export const platformCalls = {
     input: z.strictObject({ id: z.int().min(1), rows: z.boolean().default(false) }),
     output: z.unknown(),
   }),
-  /** The sheet to fill in for an import, or the empty sheet of an export, of a record whose call of that name the caller holds. */
+  /** The sheet to fill in for an import, or the empty sheet of an export. Requires the record's call of that name. */
   template: call('/file/template', {
     title: ['下载模板', 'Download template'],
     access: 'open',
     transport: 'blob',
-    /** `without`: fields of an import that are the same for all rows, and not asked for. */
+    /** `without`: import fields that have the same value in all rows and are left out of the sheet. */
     input: z.strictObject({
       record: z.string().max(64),
       kind: z.enum(['import', 'export']).default('import'),

@@ -42,7 +42,7 @@ export const problemTexts = texts('problem', {
   masked: ['请输入完整内容，不含 *', 'must be the full value, without *'],
   date: ['日期格式不正确', 'must be a valid date'],
   taken: ['已存在', 'already exists'],
-  /** Where a value is one of many, or in a sheet. */
+  /** For a field with one of many values, or a cell of a sheet. */
   unknownValue: ['没有匹配的记录“{{value}}”', 'unknown value “{{value}}”'],
   unknownReference: ['没有匹配的记录', 'does not match any record'],
 } as const satisfies Record<string, Pair>)
@@ -53,7 +53,7 @@ export interface Problem {
   values: Record<string, unknown>
 }
 
-/** What one zod issue means to a person; the same words in the form, in an answer and in an import's error list. */
+/** Converts a zod issue to a message. Forms, answers and import errors share the same wording. */
 export function problemOf(issue: z.core.$ZodIssue): Problem {
   const t = problemTexts
   const as = (key: string, values: Record<string, unknown> = {}): Problem => ({ key, values })

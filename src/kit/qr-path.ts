@@ -1,11 +1,11 @@
 import encodeQr from 'qr'
 
-/** Modules of quiet around a code, as its standard asks for. */
+/** Width in modules of the quiet zone around a code, as required by the QR standard. */
 const border = 4
 
 /**
- * A QR code as the path of its dark modules, each a square of 1 in a picture of `size`, with its quiet border.
- * `quartile` for what hangs on a wall: a quarter of it may be hidden.
+ * A QR code as one SVG path of its dark modules. Each module is a square of 1 within a picture of `size`, which
+ * includes the quiet zone. Use `quartile` for printed codes on a wall: a quarter of the code may be hidden.
  */
 export function qrPath(text: string, ecc: 'medium' | 'quartile' = 'medium'): { size: number; path: string } {
   const rows = encodeQr(text, 'raw', { ecc, border })

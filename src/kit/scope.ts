@@ -1,49 +1,52 @@
 import { z } from 'zod'
 import { vinText } from './inputs.ts'
 
-/** What a value of a call's input stands for, and what becomes of one that the caller does not see. */
+/** Meaning of an input value, and the reaction when the caller cannot see its vehicle or record. */
 export type ScopeRule =
   | {
       readonly of: 'vin'
       /**
-       * refuse: the call answers 'not found', for unknown and foreign vehicles alike. name: the same as a wrong field of
-       * a form. skip: those of a list are left out.
+       * refuse: the call answers 'not found', for unknown and foreign vehicles alike. name: reported as an invalid form
+       * field. skip: removed from the list.
        */
       readonly unseen: 'refuse' | 'name' | 'skip'
-      /** The value is a text of VINs, as `parseVins` reads it. */
+      /** The value is a text of VINs, parsed by `parseVins`. */
       readonly many?: boolean
     }
   | { readonly of: 'record'; readonly record: string; readonly unseen: 'refuse' | 'skip' }
-  /** A VIN that may be of any vehicle, or of none. */
+  /** A VIN that is not checked: it may be of any vehicle or of none. */
   | { readonly of: 'any'; readonly because: string }
 
 const rules = z.registry<ScopeRule>()
 
 function ruled<S extends z.ZodType>(schema: S, rule: ScopeRule): S {
-  // A copy: the schema that was given may stand elsewhere without the rule, or with another one.
+  // Copied, because the schema may also be used elsewhere without the rule or with another one.
   const copy = schema.clone() as S
   rules.add(copy, rule as never)
   return copy
 }
 
-/** A VIN of a vehicle that the caller must see: checked before the handler runs. */
+/** A VIN of a vehicle that the caller must be able to see. Checked before the handler runs. */
 export const visibleVin = ruled(vinText, { of: 'vin', unseen: 'refuse' })
-/** VINs of a list; those that the caller does not see are left out before the handler runs. */
+/** VINs of a list. Those outside the caller's scope are removed before the handler runs. */
 export const seenVin = ruled(vinText, { of: 'vin', unseen: 'skip' })
-/** The VIN of a record's form: one that the caller does not see is a wrong field. */
+/** The VIN of a record's form. One outside the caller's scope is reported as an invalid field. */
 export const fieldVin = <S extends z.ZodType>(schema: S): S => ruled(schema, { of: 'vin', unseen: 'name' })
-/** A text of VINs in a record's form; one of them that the caller does not see is named as wrong. */
+/** A text of VINs in a record's form. One outside the caller's scope is reported as invalid. */
 export const fieldVins = <S extends z.ZodType>(schema: S): S => ruled(schema, { of: 'vin', unseen: 'name', many: true })
-/** A VIN that is not checked against what the caller sees, and why. */
+/** A VIN that is not checked against the caller's scope, with the reason. */
 export const anyVin = <S extends z.ZodType = typeof vinText>(because: string, schema = vinText as unknown as S): S =>
   ruled(schema, { of: 'any', because })
 
-/** The id of a record: of one with a vehicle, the caller must see the vehicle. `record`: its name. */
+/**
+ * The id of a record. If the record belongs to a vehicle, the caller must be able to see the vehicle. `record`: its
+ * name.
+ */
 export const recordId = (record: string) => ruled(z.int().min(1), { of: 'record', record, unseen: 'refuse' })
-/** Ids of a list; those that the caller does not see are left out, and 'not found' is answered when none is left. */
+/** Ids of a list. Those outside the caller's scope are removed. 'not found' when none is left. */
 export const seenRecordId = (record: string) => ruled(z.int().min(1), { of: 'record', record, unseen: 'skip' })
 
-/** Where in an input a rule holds: the names on the way; `each` stands for every element of a list. */
+/** Path of a scope rule within an input. `each` matches every element of a list. */
 export interface ScopedPlace {
   readonly path: readonly (string | typeof each)[]
   readonly rule: ScopeRule
@@ -61,7 +64,7 @@ type Def = {
   readonly right?: z.ZodType
 }
 
-/** Every named value of an input, on all ways through its alternatives, with its rule if it has one. */
+/** Every named value of an input through all of its alternatives, each with its rule if it has one. */
 export function placesOf(
   schema: z.ZodType,
   path: ScopedPlace['path'] = [],
@@ -84,6 +87,5 @@ export function placesOf(
   return path.length > 0 && (rule || inner.length === 0) ? [{ path, rule }, ...inner] : inner
 }
 
-/** The places of an input that a rule holds for. */
 export const scopedPlaces = (schema: z.ZodType): ScopedPlace[] =>
   placesOf(schema).flatMap(({ path, rule }) => (rule ? [{ path, rule }] : []))

@@ -1,8 +1,8 @@
 import { phoneDigits } from './phone-number.ts'
 
 /**
- * One form of an ICCID: capitals without blanks and hyphens, and without the F that a modem pads 19 digits with. The last
- * digit of one with 20 is a check digit, and never F.
+ * Canonical form of an ICCID: capitals without blanks, hyphens and the F with which a modem pads 19 digits. With 20
+ * digits the last one is a check digit and never F.
  */
 export const plainIccid = (typed: string): string =>
   typed
@@ -11,10 +11,10 @@ export const plainIccid = (typed: string): string =>
     .toUpperCase()
     .replace(/^([0-9A-F]{19})F$/, '$1')
 
-/** One form of an MSISDN: digits, in mainland China without the country code. */
+/** Canonical form of an MSISDN: digits, in mainland China without the country code. */
 export const plainMsisdn = (typed: string): string =>
   phoneDigits(typed)
     .replace(/^(?:\+|00)(?=[1-9])/, '')
     .replace(/^86(?=1\d{10,12}$)/, '')
-/** A piece of one. */
+/** Canonical form of a part of an MSISDN. */
 export const msisdnPiece = (typed: string): string => plainMsisdn(phoneDigits(typed).replace(/^(?:\+|00)86/, ''))

@@ -1,8 +1,8 @@
 import { plainCode } from './width.ts'
 
 /**
- * VINs as people type and paste them: between them spaces, line breaks, commas and semicolons, also the Chinese ones.
- * In capitals, in the order given, each once.
+ * Parses a pasted text of VINs, separated by whitespace, commas or semicolons, also the Chinese ones. Returns them in
+ * capitals, in order, without duplicates.
  */
 export const parseVins = (text: string): string[] => [
   ...new Set(

@@ -1,12 +1,13 @@
-/** Every text exists twice, side by side: Chinese first, English second. */
+/** A text in both languages: Chinese first, English second. */
 export type Pair = readonly [zh: string, en: string]
-/** A pair whose English depends on `count`: the form for one stands last. Chinese has one form for all. */
+/** A pair whose English depends on `count`. The singular comes last. Chinese has one form for all. */
 export type Counted = readonly [zh: string, other: string, one: string]
 export type Lang = 'zh' | 'en'
 /**
- * Texts of one thing, by key. A text may hold i18next placeholders: {{count}}. {{what, inline}} puts a title into the
- * middle of a sentence: 'New vehicle', but 'New SIM card'. {{count, number}} groups the digits of a number. {{at, moment}}
- * is a moment as its reader reads it, {{at, zonedMoment}} with the zone: 2026-01-31 08:05:00 (UTC+8); of the server alone.
+ * Texts of one namespace, by key. A text may contain i18next placeholders.
+ * {{count}} inserts a value. {{count, number}} groups its digits. {{what, inline}} inserts a title in the middle of a
+ * sentence: 'New vehicle', but 'New SIM card'. {{at, moment}} formats a moment for its reader, {{at, zonedMoment}} with
+ * the zone: 2026-01-31 08:05:00 (UTC+8). The last two exist only on the server.
  */
 export type Pairs = Record<string, Pair | Counted>
 
@@ -14,8 +15,8 @@ const registered = new Map<string, Pairs>()
 const listeners = new Set<(namespace: string, pairs: Pairs) => void>()
 
 /**
- * Declares the texts of one thing and answers their keys ('role:confirm'), to be given to `t`.
- * The same declaration serves the client and the server, so that a missing key does not compile.
+ * Declares the texts of a namespace and returns their keys ('role:confirm') for use with `t`. Client and server share
+ * the declaration, so a missing key does not compile.
  */
 export function texts<const T extends Pairs>(
   namespace: string,
@@ -30,13 +31,13 @@ export function texts<const T extends Pairs>(
   }
 }
 
-/** Calls `tell` for every namespace registered so far and for each that comes later (lazily loaded screens). */
+/** Calls `tell` for every registered namespace and for each that a lazily loaded screen registers later. */
 export function onTexts(tell: (namespace: string, pairs: Pairs) => void): void {
   listeners.add(tell)
   for (const [namespace, pairs] of registered) tell(namespace, pairs)
 }
 
-/** The half of each pair in one language, as i18next wants its resources; plural forms under `key_one` and `key_other`. */
+/** One language of all pairs in the format of i18next resources. Plurals become `key_one` and `key_other`. */
 export function half(pairs: Pairs, lang: Lang): Record<string, string> {
   return Object.fromEntries(
     Object.entries(pairs).flatMap(([key, [zh, en, one]]): [string, string][] => {
@@ -52,14 +53,16 @@ export function half(pairs: Pairs, lang: Lang): Record<string, string> {
   )
 }
 
-/** A title as it stands inside an English sentence: its first letter is small unless the word is an abbreviation or a proper noun. */
+/**
+ * Lowercases the first letter of a title for use inside an English sentence, except in abbreviations and proper nouns.
+ */
 export const inline = (title: string): string =>
   title.replace(/^(?!Chinese|English)[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
-/** How i18next fills placeholders, on both sides. */
+/** i18next's `interpolation` option, shared by client and server. */
 export const interpolation = { escapeValue: false }
 
-/** Adds the format of placeholders that i18next does not have itself: it has `number`. */
+/** Adds the placeholder formats that i18next lacks. It already has `number`. */
 export const addFormats = ({ services }: { services: { formatter?: Formatter | undefined } }): void =>
   services.formatter?.add('inline', (value) => inline(String(value)))
 interface Formatter {

@@ -1,2 +1,2 @@
-/** The cookie by which the server says which time zone the platform shows; without it the fleet's. Readable by script. */
+/** Cookie with the platform's time zone, set by the server and readable by script. Default: the fleet's zone. */
 export const zoneCookie = 'timeZone'

@@ -1,21 +1,20 @@
 import { databaseError, StoreError } from './store/errors.ts'
 
-/** What the system says when a disk is full, broken or not to be written to. */
 const diskCodes: Readonly<Record<string, string>> = {
   ENOSPC: 'is full',
   EDQUOT: 'is full (quota)',
   EROFS: 'is read-only',
   EIO: 'has a fault',
 }
-/** What it says when a server cannot be reached, and how the database's driver and fetch put it. */
+/** Error codes of an unreachable server. `saidByDriver` matches the messages of the database driver and of fetch. */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_\w+)$/
 const saidByDriver =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|fetch failed)/
 
 /**
- * A store of files does not do what it should; the same request may succeed later. The message names the cause for the
- * operator, `brief` in a few words that anyone may read.
+ * A file store fails. The same request may succeed later. The message names the cause for the operator. `brief` is a
+ * short text that anyone may read.
  */
 export class FilesAway extends Error {
   override name = 'FilesAway'
@@ -34,13 +33,14 @@ function* causesOf(error: unknown): Generator<Error> {
 }
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** The database is away, stopping, full, or could not settle a conflict in time. */
+/** True when the database is unreachable, stopping, full, or could not resolve a conflict in time. */
 function isDatabaseAway(error: unknown): boolean {
-  // 08: connection, 53: resources, 57: operator, 58: system (a disk that fails), 40: rolled back for others' sake.
+  // SQLSTATE classes. 08: connection, 53: resources, 57: operator, 58: system (disk failure), 40: rolled back
+  // (conflict).
   return /^(08|53|57|58|40)/.test(databaseError(error)?.code ?? '')
 }
 
-/** Whether the store or the disk is away or full: the same request may succeed later. */
+/** True when the database, the file store or the disk is unavailable or full: the same request may succeed later. */
 export function isAway(error: unknown): boolean {
   if (isDatabaseAway(error)) return true
   for (const each of causesOf(error)) {
@@ -51,7 +51,7 @@ export function isAway(error: unknown): boolean {
   return false
 }
 
-/** What keeps files from being stored, in a few words without names of folders or hosts; undefined for other errors. */
+/** Short reason why files cannot be stored, without folder or host names. Undefined for other errors. */
 export function briefly(error: unknown): string | undefined {
   for (const each of causesOf(error)) {
     if (each instanceof FilesAway && each.brief) return each.brief
@@ -64,14 +64,14 @@ export function briefly(error: unknown): string | undefined {
   return undefined
 }
 
-/** One sentence for who starts a program on a disk that does not take what it writes; undefined for other errors. */
+/** One sentence for the operator when the disk rejects writes at start. Undefined for other errors. */
 export function explainedDisk(error: unknown, dataDir: string): string | undefined {
   if (/^(53100|58030)$/.test(databaseError(error)?.code ?? ''))
     return 'The disk of the database is full or has a fault: make room there and start again.'
   for (const each of causesOf(error)) {
     const state = diskCodes[codeOf(each)]
     if (state) return `The disk with the data folder ${dataDir} ${state}: make room there and start again.`
-    // 51: the same in the words of the embedded database, whose system is WebAssembly's.
+    // 51: the same error from the embedded database, whose system is WebAssembly.
     if (/no space left on device|disk (is )?full|errno: 51\b/i.test(each.message))
       return `The disk with the data folder ${dataDir} is full: make room there and start again.`
     if (codeOf(each) === 'EACCES' || codeOf(each) === 'EPERM')

@@ -3,15 +3,15 @@ import type { SessionUser } from './context.ts'
 
 const between = ' | '
 
-/** Both languages in one text, so that a line of the log is found and read in either. */
+/** Joins both languages in one text, so that log lines can be searched and read in either. */
 export const bothOf = ([zh, en]: Pair): string => (zh === en ? zh : `${zh}${between}${en}`)
 
-/** The half of such a text in one language. */
+/** Extracts one language from a text made by `bothOf`. */
 export function halfOf(text: string, lang: Lang): string {
   const [zh = '', en = zh] = text.split(between)
   return lang === 'zh' ? zh : en
 }
 
-/** Who asks, as logs name them: the user, or the API token that asks in the user's name. */
+/** Caller's name for logs: the user, or the API token that acts for the user. */
 export const askerName = ({ name, token }: Pick<SessionUser, 'name' | 'token'>): string =>
   token ? bothOf([`令牌“${token.name}”（${name}）`, `token ${token.name} of ${name}`]) : name

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { glyphs } from './glyphs.ts'
 import { encodePng } from './png.ts'
 
-/** Shown at 120 × 40; drawn with two pixels to each, for sharp screens. */
+/** Displayed at 120 × 40 and drawn at double resolution for sharp screens. */
 const scale = 2
 const width = 120 * scale
 const height = 40 * scale
 const length = 4
-/** Mid tones on a light ground: each has a contrast of at least 4:1 to white and to the dark theme's #141414. */
+/** Mid tones on a light background. Each has a contrast of at least 4:1 to white and to the dark theme's #141414. */
 const colours = [
   [13, 122, 160],
   [168, 85, 20],
@@ -20,12 +20,12 @@ const alphabet = Object.keys(glyphs)
 type Point = readonly [x: number, y: number]
 type Random = () => number
 
-/** The random source of the product: unguessable, from 0 up to but not 1. */
+/** Cryptographically secure random number from 0 up to but not including 1. */
 export const secureRandom: Random = () => randomInt(2 ** 32) / 2 ** 32
 
 /**
- * A verification code and its picture. The code is in capitals; compare without regard to case. The picture is
- * a PNG (a data URL) that holds pixels alone. `random` answers numbers from 0 up to but not 1.
+ * Draws a verification code. The code is in capitals and is compared without regard to case. The picture is a PNG data
+ * URL without metadata. `random` returns numbers from 0 up to but not including 1.
  */
 export function drawCode(random: Random): { text: string; image: string } {
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
@@ -67,7 +67,7 @@ export function drawCode(random: Random): { text: string; image: string } {
   return { text, image: `data:image/png;base64,${encodePng(width, height, pixels).toString('base64')}` }
 }
 
-/** Points of each stroke, around the middle of the glyph, in grid units. */
+/** Points of each stroke in grid units, relative to the middle of the glyph. */
 function strokesOf(letter: string): Point[][] {
   const half = (digit: string | undefined) => Number.parseInt(digit ?? '', 16) / 2
   return (glyphs[letter] ?? '')
@@ -88,7 +88,7 @@ function wave(depth: number, period: number, phase: number) {
   return ([x, y]: Point): Point => [x + at(y) / 2, y + at(x)]
 }
 
-/** The same line with a point every few pixels, so that it can be bent. */
+/** Adds a point every few pixels, so that the line can be bent. */
 function fine(line: readonly Point[]): Point[] {
   return line.flatMap(([x, y], index) => {
     const [toX, toY] = line[index + 1] ?? [x, y]
@@ -100,7 +100,6 @@ function fine(line: readonly Point[]): Point[] {
   })
 }
 
-/** Draws a line with round ends, its edge smoothed over one pixel. */
 function draw(
   pixels: Uint8Array,
   line: readonly Point[],

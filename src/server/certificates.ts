@@ -1,11 +1,11 @@
-/** When the certificates that this process reads or serves expire. */
+/** Expiry of the certificates that this process reads or serves, for /metrics. */
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Gauge } from 'prom-client'
 import type { Config } from './config.ts'
 import { registry } from './metrics.ts'
 
-/** A certificate's end in ms since 1970. Rejects when it cannot be read. */
+/** Resolves with the expiry of a certificate in ms since 1970. Rejects when it cannot be read. */
 type Expiry = () => Promise<number>
 const watched = new Map<string, Expiry>()
 
@@ -20,7 +20,7 @@ new Gauge({
   },
 })
 
-/** Shows a certificate in /metrics; returns a function that removes it. */
+/** Reports a certificate in /metrics. Returns a function that removes it. */
 export function watchExpiry(name: string, expiry: Expiry): () => void {
   watched.set(name, expiry)
   return () => {
@@ -30,7 +30,7 @@ export function watchExpiry(name: string, expiry: Expiry): () => void {
 
 const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The end of the certificate in a PEM text that expires first, in ms since 1970. Throws when there is none. */
+/** Earliest expiry of the certificates in a PEM text, in ms since 1970. Throws when there is none. */
 export function earliestExpiry(pem: string): number {
   const ends = [...pem.matchAll(certificates)].map(([each]) => new X509Certificate(each).validToDate.getTime())
   if (ends.length === 0) throw new Error('there is no certificate in it')
@@ -39,7 +39,7 @@ export function earliestExpiry(pem: string): number {
 
 export const expiryOfFile = async (path: string): Promise<number> => earliestExpiry(await readFile(path, 'utf8'))
 
-/** Files of certificates for the connection to the database, as DATABASE_URL names them. */
+/** Certificate files of the database connection, from the parameters of DATABASE_URL. */
 export function databaseCertificates({ databaseUrl }: Pick<Config, 'databaseUrl'>): { name: string; path: string }[] {
   if (!databaseUrl || !URL.canParse(databaseUrl)) return []
   const { searchParams } = new URL(databaseUrl)
@@ -49,7 +49,7 @@ export function databaseCertificates({ databaseUrl }: Pick<Config, 'databaseUrl'
   })
 }
 
-/** Shows them in /metrics. Returns a function that removes them. */
+/** Reports them in /metrics. Returns a function that removes them. */
 export function watchDatabaseCertificates(config: Pick<Config, 'databaseUrl'>): () => void {
   const forget = databaseCertificates(config).map(({ name, path }) => watchExpiry(name, () => expiryOfFile(path)))
   return () => {

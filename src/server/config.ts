@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
-/** Names of networks that may stand among TRUST_PROXY's addresses. */
+/** Network names that TRUST_PROXY accepts in addition to addresses. */
 const proxyNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function proxies(list: string, context: z.core.$RefinementCtx): void {
@@ -57,41 +57,40 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Where people reach the platform; used in mails and to check the Origin of requests. */
+  /** Public address of the platform, used in mails and to check the Origin of requests. */
   readonly publicUrl: string | undefined
-  /** Addresses of proxies whose X-Forwarded-* headers are believed; nobody's unless set. */
+  /** Proxies whose X-Forwarded-* headers are trusted. Unset: none. */
   readonly trustProxy: string | undefined
   readonly s3Url: string | undefined
   readonly logLevel: string
-  /** Probes and reads of /metrics have a line, too. */
+  /** Log a line for probes and reads of /metrics, too. */
   readonly logProbes: boolean
   readonly adminUser: string
   readonly adminPassword: string | undefined
-  /** Automated clients may sign in without a verification code. Refused in production mode. */
+  /** Lets automated clients sign in without a verification code. Refused in production mode. */
   readonly signInWithoutCode: boolean
-  /** Who sends it may read /metrics from anywhere; without it only the machine itself may. */
+  /** Token that allows reading /metrics from anywhere. Unset: only from the machine itself. */
   readonly metricsToken: string | undefined
-  /** Requests per minute of a session; of a share link or dealer's session from one address a twentieth of it. */
+  /** Requests per minute of a session. A share link or a dealer's session has a twentieth of it per address. */
   readonly rateLimit: number
-  /** Requests per minute and address that are not of a known session, over all people behind the address. */
+  /** Requests per minute and address without a valid session, for all users behind the address. */
   readonly addressRateLimit: number
-  /** Seals keys and passwords that must be kept readable; without it they lie in the store as they are. */
+  /** Encrypts stored keys and passwords that must stay readable. Unset: they are stored unencrypted. */
   readonly secretKey: string | undefined
-  /** Names, addresses and networks that reports may be forwarded to; unset: every public address. */
+  /** Names, addresses and networks to which reports may be forwarded. Unset: every public address. */
   readonly forwardHosts: string | undefined
   /** Load the demonstration fleet into an empty store. */
   readonly demo: boolean
-  /** How many of its vehicles drive while the server runs, and how many days of the past some of them have. */
+  /** Number of demonstration vehicles that drive while the server runs, and days of history that some of them have. */
   readonly demoVehicles: number
   readonly demoHistoryDays: number
 }
 
-/** The environment says something that cannot be. */
 export class SettingError extends Error {
   override name = 'SettingError'
 }
 
-/** Reads the configuration from the environment; throws a SettingError that names every wrong setting. */
+/** Reads the configuration from the environment. Throws a SettingError that names every invalid setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success)

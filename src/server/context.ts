@@ -10,32 +10,31 @@ import type { Streams } from './stream/streams.ts'
 import type { Catalogue } from './thing/catalogue.ts'
 import type { Worker } from './work/worker.ts'
 
-/** Shared by the whole server; created once at start. */
+/** Shared by the whole server and created once at start. */
 export interface Parts {
   readonly config: Config
   readonly store: Store
   readonly files: FileStore
   readonly mail: Mail
-  /** Runs jobs in this process; they are added with `addJob`. */
+  /** Runs jobs in this process. `addJob` adds them. */
   readonly worker: Worker
   readonly streams: Streams
   readonly log: Logger
-  /** All that the things give. */
   readonly catalogue: Catalogue
   readonly readiness: Readiness
-  /** The present moment; tests move it. */
+  /** Current time. Tests change it. */
   readonly now: () => Date
 }
 
-/** Whose vehicles a user may see and touch: all, or those of the user's vehicle groups. */
+/** Vehicles that a user may see and change: all, or those of the user's vehicle groups. */
 export interface Scope {
   readonly all: boolean
   readonly userId: number
-  /** The vehicle groups that it is narrowed to, of those it may use at all; undefined: every group of the user. */
+  /** Narrows the scope to these groups of the user. Undefined: all groups of the user. */
   readonly groups?: readonly number[] | undefined
-  /** The API token that narrows it: of the user's own rows it has those that it made (`own`). */
+  /** API token that narrows the scope: of the user's own rows only those that the token made (`own`). */
   readonly token?: number | undefined
-  /** Approximate number of these vehicles, up to a limit: used to choose a query plan. */
+  /** Approximate number of these vehicles, up to a limit. Used to choose a query plan. */
   readonly size: number
 }
 
@@ -45,36 +44,38 @@ export interface SessionUser {
   readonly fullName: string
   readonly department: string | null
   readonly sessionId: string
-  /** The API token with which a machine asks in the user's name; whether it may do what a person enters the password for. */
+  /**
+   * API token with which a machine acts for the user. `maySensitive`: it may do sensitive actions without a password.
+   */
   readonly token?: { readonly id: number; readonly name: string; readonly maySensitive: boolean } | undefined
   readonly role: { readonly id: number; readonly name: string } | null
   /** Paths of the calls and routes that the role includes. */
   readonly links: ReadonlySet<string>
   readonly scope: Scope
-  /** The zone in which the person reads moments (IANA). */
+  /** Time zone of the user's display (IANA). */
   readonly zone: string
   readonly mustChangePassword: boolean
-  /** When the person last entered the password in this session, for something grave. */
+  /** When the user last confirmed the password in this session for a sensitive action. */
   readonly provenAt?: string | null | undefined
 }
 
-/** One change for the operation log: what, which record, from and to. Never secrets. */
+/** One change for the operation log. Never contains secrets. */
 export interface Change {
   readonly record: string
   readonly id: number | string
   readonly label?: string | undefined
-  /** The vehicle that it is about, where nothing else here names it: who does not see it does not see the line. */
+  /** VIN of the vehicle, if no other field names it. Users who cannot see the vehicle do not see the log line. */
   readonly vin?: string | undefined
   readonly before?: Record<string, unknown> | null | undefined
   readonly after?: Record<string, unknown> | null | undefined
-  /** For changes of many rows. */
+  /** Number of rows, for bulk changes. */
   readonly count?: number | undefined
 }
 
 export interface CookieOptions {
-  /** With it the cookie outlives the browser's session. Seconds. */
+  /** Seconds. Makes the cookie outlive the browser session. */
   readonly maxAgeS?: number | undefined
-  /** The page's script may read it. */
+  /** Readable by the page's scripts. */
   readonly readable?: true
 }
 export interface Caller {
@@ -83,30 +84,28 @@ export interface Caller {
   readonly userAgent: string
   readonly secure: boolean
   cookie(name: string): string | undefined
-  /** Sent with the answer, after the commit. */
+  /** Sent with the response, after the commit. */
   setCookie(name: string, value: string | null, options?: CookieOptions): void
 }
 
-/** The context of a handler. `db` is the running transaction for calls that change something. */
+/** Context of a handler. `db` is the running transaction for calls that write. */
 export interface Context {
   readonly db: Db
   readonly parts: Parts
   readonly user: SessionUser
   readonly scope: Scope
   readonly lang: Lang
-  /** The time zone in which the caller reads moments (IANA). */
   readonly zone: string
   readonly caller: Caller
-  /** A text in the caller's language. */
+  /** Translates a text into the caller's language. */
   say(key: string, values?: Record<string, unknown>): string
   changed(change: Change): void
-  /** Runs after the commit; failures are logged and do not change the answer. */
+  /** Runs after the commit. Failures are logged and do not change the response. */
   afterCommit(work: () => unknown): void
 }
-/** Of a public call: there may be no user. */
 export type PublicContext = Omit<Context, 'user' | 'scope'> & { readonly user: SessionUser | undefined }
 
-/** The result of a blob call's handler: what is written now, or a stored file, of which a caller may ask for ranges. */
+/** Result of a blob call's handler: a generated stream, or a stored file that supports byte ranges. */
 export type Download = { readonly name: string; readonly type: string } & (
   | { readonly stream: NodeJS.ReadableStream; readonly contentHash?: undefined }
   | { readonly contentHash: string; readonly stream?: undefined }

@@ -1,7 +1,7 @@
 import { type Code, codeTexts } from '../kit/code.ts'
 
 type CodeName = keyof typeof codeTexts & string
-/** A wrong field: `text` is a text key, its label is looked up as `label` (a text key too). */
+/** An invalid field: `text` is a text key, and `label` is the text key of its label. */
 export interface FaultField {
   field: string
   label?: string | undefined
@@ -9,7 +9,7 @@ export interface FaultField {
   values?: Record<string, unknown> | undefined
 }
 
-/** A refusal that a person can understand: thrown by handlers, answered as `{ code, msg, data: { fields } }`. */
+/** A refusal that users can understand. Handlers throw it, and it is returned as `{ code, msg, data: { fields } }`. */
 export class Fault extends Error {
   readonly code: Code
   readonly text: string
@@ -30,7 +30,7 @@ export class Fault extends Error {
   }
 }
 
-/** A fault with the standard text of its code: `fault(code.notFound, 'notFound')`. */
+/** Creates a fault with the standard text of its code: `fault(code.notFound, 'notFound')`. */
 export const fault = (
   code: Code,
   name: CodeName,

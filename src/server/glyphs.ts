@@ -1,6 +1,6 @@
 /**
- * Letters and digits that nobody takes for one another, each as strokes on a grid 4 wide and 6 high (y goes down).
- * A stroke is the points of a polyline, 'xy' each, in half units: '08' is x 0, y 4.
+ * Letters and digits that are not easily confused, as strokes. The grid is 4 wide and 6 high (y points down). A stroke
+ * is a polyline of points 'xy' in half units: '08' is x 0, y 4.
  */
 export const glyphs: Readonly<Record<string, string>> = {
   A: '0c 40 8c,17 77',

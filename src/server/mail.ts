@@ -7,10 +7,10 @@ import { registry } from './metrics.ts'
 import { explainedSmtp, openSmtp } from './smtp.ts'
 
 export interface MailSettings {
-  /** As `openSmtp` takes it; without it mails are written to `dataDir`/outbox. */
+  /** SMTP server in the format of `openSmtp`. Unset: mails are written to `dataDir`/outbox. */
   smtpUrl?: string
   dataDir: string
-  /** 'Name <address>' or an address; set by who runs the server, never by a caller. */
+  /** 'Name <address>' or an address. Set by the operator, never by a caller. */
   from: string
   log: { info(message: string): void }
 }
@@ -26,9 +26,8 @@ type LetterKind =
   | 'subscription'
   | 'test'
 interface Letter {
-  /** What it is about, to count it by. */
   kind: LetterKind
-  /** One plain address. */
+  /** A single plain address. */
   to: string
   subject: string
   text: string
@@ -38,8 +37,8 @@ interface Letter {
 
 export interface Mail {
   /**
-   * Resolves when the mail server (or the disk) has taken the letter, with what it said of that. Throws MailAddressError,
-   * or the transport's error.
+   * Resolves with the server's response when the mail server (or the disk) has accepted the letter. Throws
+   * MailAddressError, or the transport's error.
    */
   send(letter: Letter): Promise<string>
   close(): void
@@ -52,12 +51,12 @@ const letters = new Counter({
   registers: [registry],
 })
 
-/** The receiver is not one plain address: names, lists, comments and line breaks are refused. */
+/** The recipient is not one plain address. Names, lists, comments and line breaks are rejected. */
 export class MailAddressError extends Error {
   override name = 'MailAddressError'
 }
 
-/** What a mail server says often names the receiver, and its answer may quote the letter: neither belongs in the log. */
+/** Removes the recipient and the server's response, which may quote the letter, from an error before it is logged. */
 function withoutReceiver(error: unknown, { to }: Letter): unknown {
   if (!(error instanceof Error)) return error
   const said = error as Error & Record<string, unknown>
@@ -68,7 +67,7 @@ function withoutReceiver(error: unknown, { to }: Letter): unknown {
 
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
-/** Letters go out over `smtpUrl`, or as .eml files into `dataDir`/outbox when there is none. */
+/** Sends letters over `smtpUrl`, or writes them as .eml files into `dataDir`/outbox without it. */
 export function openMail(settings: MailSettings): Mail {
   const mail = openTransport(settings)
   return {
@@ -88,7 +87,7 @@ export function openMail(settings: MailSettings): Mail {
 }
 
 function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
-  // Contents never name files or addresses that the library would then read.
+  // Keeps the library from reading files or URLs that a letter's content names.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
   const prepare = ({ to, subject, text, html, attachments = [] }: Letter) => {
     if (!plainAddress.test(to)) throw new MailAddressError('not one plain mail address')
@@ -121,7 +120,8 @@ function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`
       const path = join(outbox, `${name}.eml`)
       await mkdir(outbox, { recursive: true })
-      // Readable only by the server's user: it may contain a reset link. Renamed when complete, so that no partial mail is seen.
+      // Only the server's user may read it, because it may contain a reset link. Renamed when complete, so that no
+      // partial mail is visible.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       log.info(`mail written to ${path}`)

@@ -2,14 +2,14 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { release, schemaKnown } from './release.ts'
 import { storeFigures } from './store/metrics.ts'
 
-/** The contents of /metrics: every part of the server adds its own figures. */
+/** Registry of /metrics, to which each part of the server adds its metrics. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
-// Sums of others, and gauges whose names end as counters' do.
+// Removed: they duplicate other metrics, and are gauges with a counter's suffix.
 for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
 for (const figure of storeFigures) registry.registerMetric(figure)
 
-/** What never changes while a process runs: looked up when it is first asked for. */
+/** Registers a gauge whose labels are constant for the process and computed at the first read. */
 function constant(name: string, help: string, labelNames: readonly string[], look: () => Record<string, string>): void {
   let isSet = false
   new Gauge({

@@ -7,7 +7,10 @@ import { addressOf, UnreachableError } from './reach.ts'
 const answerMs = 15_000
 const mostAnswer = 64 * 1024
 
-/** Why a request got no answer. settings: it can never be sent as it is; away: nobody answered. Never names what was sent. */
+/**
+ * Reason why a request got no response. settings: the request can never succeed. away: no response. The message never
+ * contains what was sent.
+ */
 export class OutgoingError extends Error {
   override name = 'OutgoingError'
   readonly reason: 'settings' | 'away'
@@ -22,29 +25,28 @@ export interface OutgoingRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | undefined
-  /** It contains a password, token or key: it is sent by HTTPS, or to a host that may get it unencrypted. */
+  /** Contains a password, token or key. It is sent only by HTTPS, or to a host that may receive it unencrypted. */
   readonly isSecret?: boolean
 }
 export interface OutgoingAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** As much of it as was asked for. */
+  /** Response text, up to the requested length. */
   readonly text: string
 }
 
 /**
- * Sends a request to an address outside that staff or users named. It goes to the address that was checked, whatever
- * the name resolves to by now; a redirect is an answer and is not followed. `hosts`: FORWARD_HOSTS. Throws an
- * OutgoingError.
+ * Sends a request to an external address that staff or users entered. Connects to the checked IP address, regardless of
+ * later DNS changes. Redirects are returned, not followed. `hosts`: FORWARD_HOSTS. Throws an OutgoingError.
  */
 export async function sendOut(
   request: OutgoingRequest,
   options: {
     readonly hosts: string | undefined
     readonly signal?: AbortSignal
-    /** true: the whole answer, which is refused when it is longer; beginning: as much as is asked for. */
+    /** true: the whole response, which is rejected when it is too long. beginning: only the first bytes. */
     readonly reads?: boolean | 'beginning'
-    /** Bytes of an answer that is read; 64 KiB unless said. */
+    /** Bytes to read of a response. Default: 64 KiB. */
     readonly mostAnswer?: number
   },
 ): Promise<OutgoingAnswer> {
@@ -64,18 +66,18 @@ export async function sendOut(
 
 const unprotected = 'a password or key is not sent without HTTPS, unless FORWARD_HOSTS names the host'
 
-/** Whether FORWARD_HOSTS names a host by itself, not as a part of a network. */
+/** True when FORWARD_HOSTS lists the host by itself, not as part of a network. */
 const isNamed = (hostname: string, hosts: string | undefined) =>
   (hosts ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase())
     .includes(hostname.replace(/^\[|\]$/g, '').toLowerCase())
 
-/** HTTPS, or HTTP to a host that FORWARD_HOSTS names: the operator accepts it as it is. */
+/** True for HTTPS, and for HTTP to a host that FORWARD_HOSTS lists, which the operator has accepted. */
 export const isEncryptedOrNamed = ({ protocol, hostname }: URL, hosts: string | undefined): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isNamed(hostname, hosts))
 
-/** The same, or on this machine: a password or key may be sent there. */
+/** The same, or a loopback host: a password or key may be sent there. */
 export const isProtected = (url: URL, hosts: string | undefined): boolean =>
   isEncryptedOrNamed(url, hosts) || (url.protocol === 'http:' && isLoopback(url.hostname))
 
@@ -85,7 +87,7 @@ function answerOf(
   { url, method, headers, body }: OutgoingRequest,
   address: string,
   signal: AbortSignal,
-  /** Bytes that are read; 0: none. `cuts`: what is beyond them is left. */
+  /** Bytes to read, 0 for none. `cuts`: ignores the rest instead of failing. */
   { most, cuts }: { readonly most: number; readonly cuts: boolean },
 ): Promise<OutgoingAnswer> {
   const family = isIP(address)
@@ -117,7 +119,7 @@ function answerOf(
         answer.on('end', done)
       })
     } catch {
-      // A header that cannot be sent: its own text would name the key.
+      // Invalid header. The original error message may contain the key.
       reject(new OutgoingError('settings', 'the request cannot be built'))
       return
     }

@@ -1,12 +1,12 @@
 import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import { guessedNames } from './password-names.ts'
 
-/** With fewer parts than these a password is guessed in a few million tries. */
+/** A password with fewer parts is guessed in a few million tries. */
 const leastParts = 6
-/** Fewer keys or characters in a row may be chance. */
+/** Shorter runs may be chance. */
 const leastRow = 3
 
-/** How a letter is also written in passwords; both sides of a pair stand for each other. */
+/** Common substitutions of letters in passwords. Both sides of a pair are equivalent. */
 const alike: Readonly<Record<string, string>> = {
   a: '@4',
   b: '8',
@@ -22,7 +22,7 @@ const alike: Readonly<Record<string, string>> = {
 const escaped = (text: string) => text.replace(/[\\\]^$.*+?()[{}|-]/g, '\\$&')
 const letterOf = (letter: string) => `[${escaped(letter + (alike[letter] ?? ''))}]`
 
-/** Finds a word however its letters are written, with signs between them, also from its end. */
+/** Matches a word with substituted letters, with a sign between letters, and reversed. */
 function patternOf(word: string): RegExp {
   const letters = [...word].map(letterOf)
   const between = '[^\\p{L}\\p{N}]?'
@@ -32,7 +32,7 @@ function patternOf(word: string): RegExp {
 const names = guessedNames.map(patternOf)
 const years = /(?:19|20)\d\d/g
 
-/** Of each character those on the keys around its key, and on the key itself. */
+/** Characters on the neighbouring keys and on the same key, by character. */
 const around = new Map(
   Object.entries(adjacencyGraphs.qwerty ?? {}).map(([character, keys]) => [
     character,
@@ -43,7 +43,7 @@ const isBeside = (one: string, other: string) => one === other || around.get(one
 const follows = (step: 1 | -1) => (one: string, other: string) =>
   /^[a-z0-9]{2}$/.test(one + other) && other.charCodeAt(0) - one.charCodeAt(0) === step
 
-/** The end of the run from `start` in which neighbours are `related`; undefined when it is too short. */
+/** End of the run from `start` in which neighbours are `related`. Undefined when it is too short. */
 function runFrom(text: string, start: number, related: (one: string, other: string) => boolean): number | undefined {
   let end = start + 1
   while (end < text.length && related(text[end - 1] ?? '', text[end] ?? '')) end++
@@ -51,8 +51,8 @@ function runFrom(text: string, start: number, related: (one: string, other: stri
 }
 
 /**
- * How many parts a guesser has to find: a name, a row of keys, a sequence and a year are one part each, and every other
- * character is one, but a sign that was there before is none. Case and the letters' usual replacements count for nothing.
+ * Number of parts to guess. A name, a keyboard run, a sequence and a year are one part each. Every other character is
+ * one part, except a repeated sign. Case and common substitutions are ignored.
  * @param words further names, lower case: of the person, of the company
  */
 function partsOf(password: string, words: readonly string[]): number {
@@ -68,11 +68,11 @@ function partsOf(password: string, words: readonly string[]): number {
       if (end) note(start, end)
     }
   const isRepeatedSign = (at: number) => /[^\p{L}\p{N}]/u.test(text[at] ?? '') && text.indexOf(text[at] ?? '') < at
-  // The fewest parts that make up the text from each place.
+  // Minimum number of parts from each position to the end.
   const parts = Array.from({ length: text.length + 1 }, () => 0)
   for (let start = text.length - 1; start >= 0; start--) {
     const alone = (isRepeatedSign(start) ? 0 : 1) + (parts[start + 1] ?? 0)
-    // A run may also be left early, for one that begins inside of it.
+    // A run may end early, because another one may begin inside it.
     const longest = ends.get(start) ?? 0
     const rest = parts.slice(start + leastRow, longest + 1)
     parts[start] = Math.min(alone, ...rest.map((count) => 1 + count))
@@ -80,6 +80,6 @@ function partsOf(password: string, words: readonly string[]): number {
   return parts[0] ?? 0
 }
 
-/** Whether little of a password is more than names, rows of keys, sequences and years: `Huawei@123`, `Zaq1@wsx`. */
+/** True when a password consists mostly of names, keyboard runs, sequences and years: `Huawei@123`, `Zaq1@wsx`. */
 export const isGuessed = (password: string, words: readonly string[] = []): boolean =>
   partsOf(password, words) < leastParts

@@ -1,6 +1,6 @@
 /**
- * Names with which passwords at a carmaker's connected service begin: makers, their brands and suppliers, and words for
- * the product itself. Lower case. A company adds its own (parameter `password.words`).
+ * Names that are common in passwords of a carmaker's connected service: makers, brands, suppliers, and product words.
+ * Lower case. A company adds its own (parameter `password.words`).
  */
 const makers =
   'aion aito aiways alibaba aodi arcfox audi avatr baic baidu baojun benchi benteng benz bosch bmw byd bydauto catl changan changcheng chery continental deepal dongfeng exeed faw ford foton gac geely greatwall guangqi gwm haval haima hongqi honda hozon huawei hyundai jac jetour jetta jiangling jidu jike jili kia landian leapmotor lexus lingpao lixiang lotus luxeed lynkco maxus mazda mercedes neta ningde nio nissan ora polestar porsche qirui roewe saic seres shangqi skoda subaru suzuki tencent tesla toyota trumpchi venucia volkswagen volvo voyah weilai weltmeister weima wenjie wuling xiaomi xiaopeng xpeng yutong zeekr zhiji zte'

@@ -11,7 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** A PNG of `width` × `height` pixels from their red, green, blue and alpha bytes (not premultiplied), row by row. */
+/** Encodes a PNG of `width` × `height` pixels from RGBA bytes (not premultiplied), row by row. */
 export function encodePng(width: number, height: number, rgba: Uint8Array): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

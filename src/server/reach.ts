@@ -2,12 +2,14 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** The address may not be connected to: it is the platform's own network's, or not among those that are allowed. */
+/** Connections to this address are forbidden: it is in the platform's own network or not on the allow list. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
 }
 
-/** Addresses that are not public. A list for each family: one for both would hold IPv4 addresses against `::/3`. */
+/**
+ * Addresses that are not public. One list per family, because a shared one would match IPv4 addresses against `::/3`.
+ */
 const inside = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -22,8 +24,8 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.ipv4.addSubnet(net, bits, 'ipv4')
-// Only 2000::/3 is public unicast. Of it, 2001::/23 (Teredo and other protocols) and 2002::/16 (6to4) lead to IPv4
-// addresses of any kind, as do ::/96, ::ffff:0:0/96 and 64:ff9b::/96 below it.
+// Only 2000::/3 is public unicast. Within it, 2001::/23 (Teredo and other protocols) and 2002::/16 (6to4) lead to
+// arbitrary IPv4 addresses. The same applies to ::/96, ::ffff:0:0/96 and 64:ff9b::/96 below it.
 for (const [net, bits] of [
   ['::', 3],
   ['4000::', 2],
@@ -33,7 +35,7 @@ for (const [net, bits] of [
 ] as const)
   inside.ipv6.addSubnet(net, bits, 'ipv6')
 
-/** Examples in documents: nobody's, so whoever answers there is not whom staff meant. */
+/** Reserved for documentation. They have no legitimate owner, so a response would come from an unintended host. */
 const examples = new BlockList()
 for (const [net, bits] of [
   ['192.0.2.0', 24],
@@ -47,7 +49,7 @@ for (const [net, bits] of [
 ] as const)
   examples.addSubnet(net, bits, 'ipv6')
 
-/** Whether this machine itself has the address: what listens on it trusts callers from there. */
+/** True for addresses of this machine, whose services trust local callers. */
 function isOwn(address: string): boolean {
   const own = new BlockList()
   for (const each of Object.values(networkInterfaces()).flatMap((found) => found ?? []))
@@ -58,10 +60,10 @@ function isOwn(address: string): boolean {
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * The address to connect to for a host that staff named. `allowed` is FORWARD_HOSTS: names, addresses and networks
- * (10.1.0.0/16) with commas between; unset: every public address. An address of this machine only when it is listed by
- * itself, not as one of a network; one of the networks for documentation never. Throws an UnreachableError, or what the look-up
- * fails with.
+ * Resolves a configured host to an address that may be connected to. `allowed` is FORWARD_HOSTS: comma-separated names,
+ * addresses and networks (10.1.0.0/16). Unset: every public address. An address of this machine must be listed by
+ * itself, not as part of a network. Documentation networks are never allowed. Throws an UnreachableError, or the error
+ * of the look-up.
  */
 export async function addressOf(host: string, allowed: string | undefined): Promise<string> {
   const listed = (allowed ?? '')

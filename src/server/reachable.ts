@@ -6,9 +6,9 @@ const backOff = { firstMs: 1_000, mostMs: 30_000 }
 const connectMs = 10_000
 
 /**
- * Resolves when the database of an address can be connected to: a program and its database may be started together, or
- * in any order. `say` gets one line for each try that failed. Throws what is no matter of time (a wrong password, a
- * database that does not exist), and the reason of `signal`.
+ * Resolves when the database accepts connections, so that the program and its database may start in any order. `say`
+ * receives one line for each failed attempt. Throws errors that waiting cannot fix (a wrong password, a missing
+ * database), and the reason of `signal`.
  */
 export async function databaseReachable(
   databaseUrl: string,
@@ -17,7 +17,7 @@ export async function databaseReachable(
   for (let waitMs = firstMs; ; waitMs = Math.min(waitMs * 2, backOff.mostMs)) {
     signal.throwIfAborted()
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectMs })
-    // One that breaks off later is nobody's concern.
+    // A later connection error is irrelevant.
     client.on('error', () => undefined)
     try {
       await client.connect()

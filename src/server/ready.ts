@@ -2,16 +2,14 @@ import { Gauge } from 'prom-client'
 import { registry } from './metrics.ts'
 import type { Store } from './store/store.ts'
 
-/** Why a part of the process is not working, in a few words without details; undefined while it works. */
+/** Short reason why a part of the process does not work. Undefined while it works. */
 type Check = () => string | undefined | Promise<string | undefined>
 
-/** What a process needs to do its work, part by part. /readyz answers from it, and /metrics tells each part. */
+/** Health of a process by part. Used by /readyz, and by /metrics for each part. */
 export interface Readiness {
-  /** Adds a part; returns a function that removes it. */
+  /** Adds a part. Returns a function that removes it. */
   add(part: string, check: Check): () => void
-  /** The problems of all parts now. */
   problems(): Promise<string[]>
-  /** Removes all parts. */
   close(): void
 }
 
@@ -19,7 +17,7 @@ interface Part {
   readonly name: string
   readonly check: Check
 }
-/** The parts of every readiness in this program. Tests open several. */
+/** Parts of all readiness objects in this program. Tests create several. */
 const all = new Set<Part>()
 
 new Gauge({
@@ -61,6 +59,5 @@ export function openReadiness(): Readiness {
   }
 }
 
-/** Adds the database to the parts. */
 export const addStore = (readiness: Readiness, store: Pick<Store, 'ready'>): (() => void) =>
   readiness.add('store', async () => ((await store.ready()) ? undefined : 'store not available'))

@@ -6,23 +6,23 @@ import { gathered } from './store/gathered.ts'
 import { prepared } from './store/prepared.ts'
 import type { Db, Store } from './store/store.ts'
 
-/** Up to this size a scope is a list used to search an index: on tables with one row per vehicle, and with many. */
+/** Maximum scope size for conditions with a list of VINs: on tables with one row per vehicle, and with many. */
 const listed = { one: 50_000, many: 1_000, each: -1 }
-/** Up to this the size of a scope is counted. */
+/** Limit up to which the size of a scope is counted. */
 const counted = 200_000
-/** How long a scope's size is taken as known. */
+/** Cache duration of a scope's size. */
 const sizeMs = 60_000
 const sizes = new WeakMap<Store, Map<string, { size: number; at: number }>>()
 
-/** What narrows a user's scope: vehicle groups, which the caller has checked to be the user's, and the token that does. */
+/** Restriction of a user's scope by an API token. The caller has checked that the vehicle groups are the user's. */
 export interface Narrowed {
   readonly groups: readonly number[]
   readonly token: number
 }
 
 /**
- * The vehicles a user may see, as far as a token narrows them. Its size only chooses among equivalent conditions, so an
- * outdated one costs time and nothing else.
+ * Returns the vehicles that a user may see, narrowed by a token. The size only selects among equivalent conditions, so
+ * an outdated one only costs time.
  */
 export async function scopeOf(store: Store, userId: number, all: boolean, narrowed?: Narrowed): Promise<Scope> {
   if (all && !narrowed) return { all, userId, size: counted }
@@ -43,20 +43,23 @@ export async function scopeOf(store: Store, userId: number, all: boolean, narrow
 
 export type Whose = Pick<Scope, 'all' | 'userId' | 'groups'>
 
-/** Equal for scopes that see the same vehicles: what is kept for one of them serves the other. */
+/** Cache key, equal for scopes with the same vehicles. */
 export const scopeKey = ({ all, userId, groups }: Whose): string =>
   all ? 'all' : groups ? `groups ${groups.join(',')}` : `user ${userId}`
 
 /**
- * The ids of the vehicle groups of a scope that does not see all, as an array in SQL. An array, so that they are found
- * once: joined instead, the planner may look up every vehicle of every group.
+ * Array in SQL with the group ids of a limited scope. An array is evaluated once. With a join, the planner may look up
+ * every vehicle of every group.
  */
 export const groupsOf = ({ userId, groups }: Pick<Scope, 'userId' | 'groups'>): SQL =>
   groups
     ? sql`${sql.param([...groups])}::bigint[]`
     : sql`array(select group_id from vehicle_group_user where user_id = ${userId})`
 
-/** Who made a row that is somebody's own (an upload, an export, a job): the user, and the narrowed token in the user's name. */
+/**
+ * Creator of an owned row: the user, and the narrowed token that acted for the user. Owned rows are uploads, exports
+ * and jobs.
+ */
 export interface Owner {
   readonly user: SQLWrapper
   readonly token: SQLWrapper
@@ -64,8 +67,8 @@ export interface Owner {
 export const ownerOf = ({ userId, token }: Scope) => ({ user: userId, token: token ?? null })
 
 /**
- * The one place that says which rows are somebody's own: a user's are all that were made in the user's name, those of a
- * token that is narrowed to vehicle groups only what it made itself, since the others may hold vehicles of any group.
+ * Condition for owned rows, defined only here. A user owns all rows created under the user's name. A token narrowed to
+ * vehicle groups owns only rows that it created itself, since the others may contain vehicles of any group.
  */
 export const own = ({ user, token }: Owner, scope: Scope): SQL =>
   scope.token === undefined
@@ -73,18 +76,18 @@ export const own = ({ user, token }: Owner, scope: Scope): SQL =>
     : sql`(${user} = ${scope.userId} and ${token} = ${scope.token})`
 
 /**
- * How a query finds its rows. one, many: by the vehicles as well, with one row or many for each of them. each: by
- * something else (an id, a list of VINs, recent changes), so that only the rows found are checked.
+ * Access path of a query. one, many: also by vehicle, with one row or many for each. each: by something else (an id, a
+ * list of VINs, recent changes), so that only rows found are checked.
  */
 export type FoundBy = keyof typeof listed
 
 /**
- * The one place that says whose vehicles a user sees: those in a vehicle group that the user belongs to.
- * Answers the condition on a VIN column, or undefined for users who see all.
+ * Condition on a VIN column for vehicles in scope: those in a vehicle group of the user. Undefined for users who see
+ * all. This rule is defined only here.
  *
- * A small scope is a list of VINs used to search the index on the column; a large one is checked row by row:
- * the planner knows neither the size of a scope nor where in the order its vehicles are, and would walk a million
- * vehicles in order until it has met ten.
+ * A small scope becomes a list of VINs for an index search. A large one is checked row by row. The planner can estimate
+ * neither the size of a scope nor the position of its vehicles in the order, and would scan a million vehicles to find
+ * ten.
  */
 export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = usualOf(vin)): SQL | undefined {
   if (scope.all) return undefined
@@ -95,13 +98,13 @@ export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = usualOf
 }
 
 /**
- * The condition that a vehicle is in a scope that does not see all, checked for each by itself: with its limit the
- * planner does not gather the members of all groups first; + 0: by the vehicle, not by each of the groups.
+ * Condition that a vehicle is in a limited scope, evaluated per row. The limit keeps the planner from collecting the
+ * members of all groups first. + 0: uses the index on the vehicle instead of the one on the group.
  */
 export const memberOf = (scope: Scope, vin: SQLWrapper): SQL =>
   sql`(select true from vehicle_group_vehicle gv where gv.vin = ${vin} and gv.group_id + 0 = any(${groupsOf(scope)}) limit 1)`
 
-/** Columns that a membership `gv` carries, by the vehicle's fields: each group knows its vehicles in these orders. */
+/** Columns of a membership `gv` by vehicle field. An index per group exists in these orders. */
 export const carried: Readonly<Record<string, SQL>> = {
   id: sql`gv.vehicle_id`,
   vin: sql`gv.vin`,
@@ -111,7 +114,7 @@ export const carried: Readonly<Record<string, SQL>> = {
   productionDate: sql`gv.production_date`,
 }
 
-/** Brings what memberships carry up to date, of vehicles `v`. */
+/** Updates the copied columns of memberships for vehicles `v`. */
 export const carry = (db: Db, which: SQL) =>
   db.execute(sql`
     update vehicle_group_vehicle gv set vehicle_id = v.id, plate = v.plate, model = v.model,
@@ -120,7 +123,7 @@ export const carry = (db: Db, which: SQL) =>
 
 const usualOf = (vin: PgColumn | SQL): FoundBy => (is(vin, PgColumn) && (vin.isUnique || vin.primary) ? 'one' : 'many')
 
-/** Of `vins`, those that exist and are visible. */
+/** Returns the `vins` that exist and are visible. */
 export async function visibleVins(db: Db, scope: Scope, vins: readonly string[]): Promise<Set<string>> {
   if (vins.length === 0) return new Set()
   const seen = visible(scope, sql`v.vin`, 'each') ?? sql`true`
@@ -130,7 +133,10 @@ export async function visibleVins(db: Db, scope: Scope, vins: readonly string[])
   return new Set(found.rows.map((row) => row.vin))
 }
 
-/** Of users and VINs, those that exist and that the user sees; user 0 sees all. Names the rule above for many users at once. */
+/**
+ * Pairs of user and VIN where the vehicle exists and is visible. User 0 sees all. Implements the rule above for many
+ * users at once.
+ */
 const seenOf = prepared(({ db }) =>
   db
     .select({ key: sql<string>`k.who || ' ' || k.vin` })
@@ -148,13 +154,15 @@ const seenVin = gathered<true>(async (store, keys) => {
   return new Map(found.map(({ key }) => [key, true]))
 })
 
-/** Whether a VIN exists and is visible, for a call that changes nothing: many ask at once, each of one vehicle. */
+/** True when a VIN exists and is visible, for read-only calls. Concurrent checks are batched. */
 export async function isVisible(store: Store, scope: Scope, vin: string): Promise<boolean> {
   if (scope.groups) return (await visibleVins(store.db, scope, [vin])).has(vin)
   return (await seenVin(store, `${scope.all ? 0 : scope.userId} ${vin}`)) ?? false
 }
 
-/** Throws 'no such record' unless every VIN exists and is visible: unknown and foreign VINs look alike. */
+/**
+ * Throws 'no such record' unless every VIN exists and is visible. Unknown and out-of-scope VINs give the same error.
+ */
 export async function requireVins(db: Db, scope: Scope, vins: readonly string[]): Promise<void> {
   const found = await visibleVins(db, scope, vins)
   if (vins.some((vin) => !found.has(vin))) throw fault(code.notFound, 'notFound')

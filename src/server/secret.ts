@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto'
 
-/** A sealed text cannot be opened: SECRET_KEY is missing, or another one than it was sealed with. */
+/** Decryption failed: SECRET_KEY is missing or differs from the one used for encryption. */
 export class SecretError extends Error {
   override name = 'SecretError'
 }
@@ -14,9 +14,12 @@ export interface Secrets {
   seal(text: string): string
   /** Throws a SecretError. */
   open(kept: string): string
-  /** By which a sealed text is found again without being opened: as it is now, and as it was before there was a SECRET_KEY. */
+  /**
+   * Digests for searching an encrypted text without decrypting it: the current one, and the one from before SECRET_KEY
+   * was set.
+   */
   digests(text: string): [now: string, ...before: string[]]
-  /** The first of them alone, for who makes very many. */
+  /** Only the first digest, for callers that compute very many. */
   digest(text: string): string
 }
 
@@ -27,8 +30,9 @@ const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 const keys = new Map<string, Buffer>()
 
 /**
- * Seals what the server itself must be able to read again: AES-256-GCM under a key derived from SECRET_KEY. Without one
- * the text is kept as it is, marked so; it stays readable after a SECRET_KEY is set and is sealed when it is next written.
+ * Encrypts values that the server must be able to read again: AES-256-GCM with a key derived from SECRET_KEY. Without
+ * SECRET_KEY the text is stored unencrypted with a marker. It stays readable after SECRET_KEY is set, and is encrypted
+ * at the next write.
  */
 export function secretsOf(secretKey: string | undefined): Secrets {
   const keyOf = () => {

@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from './loopback.ts'
 
 const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-// Contents never name files or addresses that the library would then read.
+// Keeps the library from reading files or URLs that a letter's content names.
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
-/** Settings of the URL by which the password might go unencrypted. */
+/** URL settings that could send the password unencrypted. */
 const tlsSettings = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'] as const
 
-/** The mail server of SMTP_URL. A password goes to it by TLS alone, unless it is on this machine. */
+/** Connects to the mail server of SMTP_URL. A password is sent only by TLS, except to this machine. */
 export function openSmtp(smtpUrl: string) {
   const url = new URL(smtpUrl)
   const { username, password, hostname, searchParams } = url
@@ -22,7 +22,7 @@ export function openSmtp(smtpUrl: string) {
   return createTransport({ url: url.href, ...times, ...closed })
 }
 
-/** Explains to the operator that a mail server without TLS does not get the password. Returns other errors as they are. */
+/** Explains to the operator that the password is not sent without TLS. Returns other errors unchanged. */
 export function explainedSmtp(error: unknown): unknown {
   if (
     error instanceof Error &&

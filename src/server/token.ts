@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A new secret of 256 random bits, as text for a header or a link. */
+/** Creates a secret of 256 random bits, as text for a header or a link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret: its SHA-256, as text. */
+/** SHA-256 of a secret as text, for storage. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** What an API token begins with, so that people and scanners of leaked secrets know it. */
+/** Prefix of API tokens, by which people and scanners of leaked secrets recognise them. */
 const apiTokenPrefix = 'cvb_'
-/** A new API token: the prefix and 256 random bits. */
 export const newApiToken = (): string => apiTokenPrefix + newSecret()
 export const isApiToken = (text: string): boolean => /^cvb_[\w-]{43}$/.test(text)
-/** One within a text, also percent-encoded in part. */
+/** Matches a token within a text, also partly percent-encoded. */
 export const apiTokenAnywhere = /cvb(_|%5f)[\w%-]{43}/i
-/** So much of a token says which one it is, and opens nothing. */
+/** Beginning of a token, which identifies it and grants no access. */
 export const apiTokenHint = (token: string): string => `${token.slice(0, 8)}…`

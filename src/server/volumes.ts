@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-/** Folders whose disks may fill, by what they hold. */
+/** Folders on disks that may fill up, by their content. */
 export interface Volumes {
   readonly data: string
   readonly files?: string
   readonly database?: string
 }
 
-/** Those of a server. The disk of a PostgreSQL server and the size of a bucket are not visible from here. */
+/** Disks of a server. The disk of a PostgreSQL server and the size of a bucket are not visible from here. */
 export const volumesOf = ({
   dataDir,
   databaseUrl,

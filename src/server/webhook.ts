@@ -1,27 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { OutgoingError, sendOut } from './outgoing.ts'
 
-/** A signed message to an address that staff named. */
+/** Signed message to an address that staff configured. */
 export interface Webhook {
   readonly url: string
-  /** What both sides know, as it is, or `whsec_` and base64; while a key is replaced the one before, too. */
+  /** Shared secrets: plain text, or `whsec_` and base64. During a key change the previous one, too. */
   readonly keys: readonly string[]
-  /** The same for each attempt: the receiver knows a message that it has. */
+  /** Message id, the same for each attempt, so that the receiver can detect duplicates. */
   readonly id: string
   readonly body: string
 }
 
-/** What came of one attempt. Its reason never names the address. */
+/** Result of one attempt. The reason never contains the address. */
 export interface WebhookAnswer {
-  /** The receiver has it (2xx). */
+  /** Accepted by the receiver (2xx). */
   readonly taken: boolean
-  /** Another attempt would not help. */
+  /** Do not retry. */
   readonly isFinal: boolean
-  /** Null: there was no answer. */
+  /** Null: no response. */
   readonly status: number | null
-  /** Null: it was taken. */
+  /** Null: accepted. */
   readonly reason: string | null
-  /** The beginning of the answer. */
+  /** Beginning of the response. */
   readonly text: string
   readonly durationMs: number
 }
@@ -32,8 +32,7 @@ const bytesOf = (key: string) =>
   key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key, 'utf8')
 
 /**
- * The signatures by which a receiver knows that a message is the platform's, one for each key, as Standard Webhooks has
- * it: HMAC-SHA256 of `id.timestamp.body`.
+ * Signatures of a message, one for each key, as in Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`.
  * @param seconds since 1970
  */
 export const webhookSignature = ({ keys, id, body }: Pick<Webhook, 'keys' | 'id' | 'body'>, seconds: number): string =>
@@ -41,7 +40,7 @@ export const webhookSignature = ({ keys, id, body }: Pick<Webhook, 'keys' | 'id'
     .map((key) => `v1,${createHmac('sha256', bytesOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`)
     .join(' ')
 
-/** Sends a signed message once. A redirect is an answer and is not followed. */
+/** Sends a signed message once. Redirects are not followed. */
 export async function sendWebhook(
   webhook: Webhook,
   { hosts, now, signal }: { readonly hosts: string | undefined; readonly now: number; readonly signal: AbortSignal },
@@ -61,7 +60,7 @@ export async function sendWebhook(
       { hosts, signal, reads: 'beginning', mostAnswer: keptBytes },
     )
     const taken = status >= 200 && status < 300
-    // 410: the receiver wants no more of it.
+    // 410: the receiver rejects all further attempts.
     const reason = taken ? null : `answered ${status}`
     return { taken, isFinal: status === 410, status, reason, text: printable(text), durationMs: durationMs() }
   } catch (error) {
@@ -71,5 +70,5 @@ export async function sendWebhook(
   }
 }
 
-/** The store takes no zero bytes. */
+/** The store accepts no zero bytes. */
 const printable = (text: string) => text.replaceAll('\0', '\uFFFD').slice(0, keptBytes)

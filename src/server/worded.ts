@@ -1,9 +1,9 @@
-/** Says a text in the reader's language. */
+/** Translates a text into the reader's language. */
 export type Say = (key: string, values?: Record<string, unknown>) => string
-/** What is looked for in a noted fault, and the text that says it; named groups are its values. */
+/** Patterns of stored faults, each with the key of its text. Named groups are the values. */
 export type Wordings = readonly (readonly [RegExp, string])[]
 
-/** A fault of the network or of another server, as it was noted, in the reader's language; `other`: of any other `reason`. */
+/** Translates a stored fault of the network or another server. `other`: text for a `reason` that no pattern matches. */
 export function worded(reason: string, wordings: Wordings, other: string, say: Say): string {
   for (const [pattern, word] of wordings) {
     const found = pattern.exec(reason)

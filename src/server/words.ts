@@ -14,7 +14,7 @@ await words.init({
   returnNull: false,
 })
 addFormats(words)
-/** A moment (ISO or ms) in the zone that the values name, else in that of the fleet. */
+/** Formats a moment (ISO or ms) in the zone of the values, else in the fleet's zone. */
 const momentOf = (at: string | number, lang: string | undefined, { zone = fleetZone }: { zone?: string }) => {
   const ms = new Date(at).getTime()
   return { text: momentText(lang === 'en' ? 'en' : 'zh', zone, ms), zone: zoneNameAt(zone, ms) }
@@ -30,15 +30,15 @@ onTexts((namespace, pairs) => {
 })
 const inLanguage = { zh: words.getFixedT('zh'), en: words.getFixedT('en') }
 
-/** A text of the server in one language; `key` is 'namespace:key'. Moments in it are in `values.zone`. */
+/** Returns a text of the server in one language. `key` is 'namespace:key'. Moments use `values.zone`. */
 export const say = (lang: Lang, key: string, values: Record<string, unknown> = {}): string =>
   String(inLanguage[lang](key, values))
 
-/** A text of the server in both languages: what is stored is read in either. */
+/** Returns a text of the server in both languages, for stored texts. */
 export const sayBoth = (key: string, values?: Record<string, unknown>): Pair => [
   say('zh', key, values),
   say('en', key, values),
 ]
 
-/** The language of a request: header tspLanguage (zh_cn, en ...), Chinese by default. */
+/** Language of a request: header tspLanguage (zh_cn, en ...), Chinese by default. */
 export const languageOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')

@@ -1,24 +1,24 @@
-/** The points of a track as typed columns, and as the bytes in which they are kept and sent. Pure; runs in a browser. */
+/** Points of a track as typed columns, and as the bytes in which they are stored and sent. Pure. Runs in a browser. */
 
-/** The bits of a point's `flags`. */
+/** Bits of a point's `flags`. */
 export const flag = {
   /** The vehicle is started. */
   on: 1,
-  /** It is switched off. Neither bit: unknown. */
+  /** The vehicle is switched off. Neither bit: unknown. */
   off: 2,
   /** Parked and charging. */
   charging: 4,
   /** Away from the place where the vehicle is parked. */
   drift: 8,
-  /** Cannot have been there. */
+  /** Implausible position. */
   outlier: 16,
-  /** The report has no valid position: the previous one is used. */
+  /** The report has no valid position. The previous one is used. */
   unplaced: 32,
 } as const
-/** Marked points: no part of the line. */
+/** Flags of points that are not part of the line. */
 export const offLine = flag.outlier | flag.unplaced
 
-/** Oldest first. -1: unknown speed, state of charge or odometer. */
+/** Points, oldest first. -1: unknown speed, state of charge or odometer. */
 export interface TrackColumns {
   readonly length: number
   /** ms since 1970. */
@@ -34,7 +34,7 @@ export interface TrackColumns {
   readonly odometer: Int32Array
   /** See `flag`. */
   readonly flags: Uint8Array
-  /** How much the point matters to the line: see `levelOf` in simplify.ts. */
+  /** Importance of the point to the line: see `levelOf` in simplify.ts. */
   readonly level: Uint8Array
 }
 
@@ -67,7 +67,6 @@ export function slice(track: TrackColumns, from: number, to: number): TrackColum
   }
 }
 
-/** Tracks one behind the other. */
 export function joined(tracks: readonly TrackColumns[]): TrackColumns {
   if (tracks.length === 1) return tracks[0]!
   const all = emptyColumns(tracks.reduce((sum, { length }) => sum + length, 0))
@@ -79,7 +78,6 @@ export function joined(tracks: readonly TrackColumns[]): TrackColumns {
   return all
 }
 
-/** The points with these indices. */
 export function picked(track: TrackColumns, indices: Uint32Array): TrackColumns {
   const some = emptyColumns(indices.length)
   for (const name of names) {
@@ -89,7 +87,7 @@ export function picked(track: TrackColumns, indices: Uint32Array): TrackColumns 
   return some
 }
 
-/** Index of the first point at or after a moment; the length when there is none. */
+/** Index of the first point at or after a time. The length when there is none. */
 export function firstAt({ at, length }: TrackColumns, ms: number): number {
   let [low, high] = [0, length]
   while (low < high) {
@@ -101,13 +99,14 @@ export function firstAt({ at, length }: TrackColumns, ms: number): number {
 }
 
 const names = ['at', 'longitude', 'latitude', 'speed', 'soc', 'odometer', 'flags', 'level'] as const
-/** Columns of which the changes of the change are small: reports come at equal intervals. */
+/** Columns stored as differences of differences, which are small because reports come at equal intervals. */
 const byChange = new Set<string>(['at'])
 const plain = new Set<string>(['flags', 'level'])
 
 /**
- * The number of points, then column by column the differences of neighbours (of times the differences of differences)
- * as zigzag numbers of 7 bits a byte; flags and levels as they are. About 8 bytes a point.
+ * Encodes a track in about 8 bytes a point. The number of points comes first, then each column. A column consists of
+ * the differences of neighbours (of times the differences of differences) as zigzag varints of 7 bits a byte. Flags and
+ * levels are stored as they are.
  */
 export function encode(track: TrackColumns): Uint8Array {
   const { length } = track
@@ -131,14 +130,14 @@ export function encode(track: TrackColumns): Uint8Array {
   return out.done()
 }
 
-/** One array for all columns: the loop over a million numbers sees one kind of array only. */
+/** One array for all columns. The loop over a million numbers is then compiled for one kind of array only. */
 let scratch = new Float64Array(0)
 
-/** The reverse of `encode`. Throws RangeError for bytes that it did not produce. */
+/** Reverse of `encode`. Throws RangeError for bytes that `encode` did not produce. */
 export function decode(bytes: Uint8Array): TrackColumns {
   const from = new Reader(bytes)
   const length = from.number()
-  // Six numbers of at least a byte, and two bytes, for each point.
+  // Each point has six numbers of at least a byte each, and two bytes.
   if (length * 8 > bytes.length) throw new RangeError('not a track')
   const track = emptyColumns(length)
   if (scratch.length < length) scratch = new Float64Array(length)
@@ -162,7 +161,7 @@ class Writer {
     this.#bytes = new Uint8Array(size)
   }
 
-  /** An integer from 0 to 2^53. */
+  /** Writes an integer from 0 to 2^53. */
   number(value: number): void {
     this.#room(8)
     let rest = value
@@ -203,7 +202,7 @@ class Reader {
 
   number(): number {
     let value = 0
-    // Nearly all are short: integer arithmetic up to 28 bits.
+    // Nearly all numbers are short: integer arithmetic up to 28 bits.
     for (let shift = 0; shift < 28; shift += 7) {
       const byte = this.#next()
       value |= (byte & 0x7f) << shift
@@ -217,7 +216,7 @@ class Reader {
     throw new RangeError('not a track')
   }
 
-  /** Fills `values` from the differences of neighbours, or the differences of these. */
+  /** Fills `values` from the differences of neighbours, or from the differences of these. */
   sums(values: Float64Array, areChanges: boolean): void {
     const bytes = this.#bytes
     let [last, change, at] = [0, 0, this.#at]

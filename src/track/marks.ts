@@ -1,16 +1,16 @@
-/** Marks implausible positions; nothing is deleted. Pure. */
+/** Marks implausible positions without deleting any. Pure. */
 
 import { fastestKmh } from '../geo/odometry/way.ts'
 import { flag, type TrackColumns } from './columns.ts'
 import { apartM, lineOf, offsetM, setLevels } from './simplify.ts'
 import { driftM, gapMsOf, gapsOf, stopsOf } from './stops.ts'
 
-/** Fixes that are so near each other may be seconds apart by a wrong clock: no outlier for that. */
+/** Metres. Positions this close are no outliers: the clocks of two positions may differ by seconds. */
 const slackM = 100
-/** So many points in a row that agree with each other are no outliers: the vehicle was brought there. */
+/** This many points in a row that agree are no outliers: the vehicle was carried there. */
 const agreeing = 5
 
-/** Marks outliers and drift, and says at which scale each point matters. */
+/** Marks outliers and drift, and sets the scale at which each point matters. */
 export function mark(track: TrackColumns): void {
   const { flags } = track
   for (let i = 0; i < track.length; i++) flags[i] = flags[i]! & ~(flag.outlier | flag.drift)
@@ -31,15 +31,15 @@ function canGo(track: TrackColumns, from: number, to: number): boolean {
 }
 
 /**
- * A point that cannot be reached from the last good one waits; it is an outlier when the next ones go on from the good
- * one, and the vehicle is there when enough go on from it.
+ * Marks outliers. A point out of reach of the last good one waits. It is an outlier when the next points continue from
+ * the good one. When enough points agree with it, the vehicle is there.
  */
 function markOutliers(track: TrackColumns): void {
   const { flags } = track
   const outlier = (i: number) => {
     flags[i] = flags[i]! | flag.outlier
   }
-  /** The good ones since the last jump, as long as they are too few to be trusted. */
+  /** Good points since the last jump, while they are too few to be trusted. */
   let fresh: number[] | undefined = []
   let good = -1
   let waiting: number[] = []
@@ -63,7 +63,7 @@ function markOutliers(track: TrackColumns): void {
     }
     waiting.push(i)
     if (waiting.length < agreeing) continue
-    // The points before were the implausible ones, if there were no more of them than this.
+    // The points before the jump were the implausible ones if there are no more of them than this.
     fresh?.forEach(outlier)
     fresh = undefined
     good = i

@@ -1,4 +1,4 @@
-/** The line of a track in pieces for a file, in bounded memory. Pure. */
+/** Line of a track in pieces for a file, in bounded memory. Pure. */
 import { flag, offLine, type TrackColumns } from './columns.ts'
 import { gapMsOf } from './stops.ts'
 
@@ -30,7 +30,7 @@ export function trackPointOf(track: TrackColumns, i: number): TrackPoint {
 /** Longer segments are split. */
 const pieceLength = 5_000
 
-/** The points of the line in segments. `isNew`: there was a gap between this segment and the previous one. */
+/** Yields the points of the line in segments. `isNew`: a gap precedes this segment. */
 export async function* piecesOf(
   days: AsyncIterable<TrackColumns>,
 ): AsyncGenerator<{ isNew: boolean; points: readonly TrackPoint[] }> {
@@ -55,7 +55,7 @@ export async function* piecesOf(
   if (points.length > 0) yield { isNew, points }
 }
 
-/** The points that cannot be part of the line, marked in the files. */
+/** Yields the outliers, which are not part of the line. Files mark them. */
 export async function* outliersOf(days: AsyncIterable<TrackColumns>): AsyncGenerator<TrackPoint> {
   for await (const track of days)
     for (let i = 0; i < track.length; i++) if ((track.flags[i]! & flag.outlier) !== 0) yield trackPointOf(track, i)

@@ -4,11 +4,10 @@ import type { Place } from '../geo/coordinates.ts'
 export interface TrackStop extends Place {
   from: number
   to: number
-  /** The vehicle said that it was switched off. */
+  /** The vehicle reported that it was switched off. */
   off: boolean
-  /** It charged meanwhile. */
   charged: boolean
-  /** Points in it; those off its place are marked as drift. */
+  /** Number of points. Those away from its place are marked as drift. */
   points: number
 }
 
@@ -18,33 +17,32 @@ export interface TrackGap {
   to: number
   start: Place
   end: Place
-  /** As the crow flies. */
+  /** Straight-line distance. */
   distanceM: number
   /** The vehicle was parked, so it had nothing to report. */
   parked: boolean
 }
 
-/** Energy from the battery, and what it was calculated from; null where the error may exceed 10 %. */
+/** Energy from the battery and its source. Null where the error may exceed 10 %. */
 export interface EnergyUsed {
   kwh: number | null
   by: 'power' | 'soc' | null
 }
 
-/** Totals of a track. */
 export interface TrackTotals {
   distanceKm: number
-  /** By the vehicle's odometer, or, where it reports none, by its positions without outliers. */
+  /** Source of the distance: the odometer or, where none is reported, the positions without outliers. */
   distanceBy: 'odometer' | 'positions'
   /** From the first point to the last. */
   durationS: number
   /** Without stops and gaps. */
   movingS: number
   stoppedS: number
-  /** Of the time in which it moved; null: it did not. */
+  /** Average over the moving time. Null: it did not move. */
   meanSpeedKmh: number | null
   topSpeedKmh: number | null
   topSpeedAt: number | null
-  /** Of its trips; null where the error may exceed 10 %. */
+  /** Energy of its trips. Null where the error may exceed 10 %. */
   energyKwh: number | null
   energyBy: EnergyUsed['by']
   fromSoc: number | null

@@ -1,32 +1,36 @@
 /**
- * Which points of a track matter at which scale. Pure. A line is simplified once, when it is kept (Douglas-Peucker by
- * the distance between where the vehicle was and where one would see it, played at even speed along the rest): each
- * point gets a level; a view needs the points from some level on, in one pass.
+ * Decides which points of a track matter at which scale. Pure. A line is simplified once, when it is stored, and each
+ * point gets a level. A view then selects the points from some level on in one pass. The algorithm is Douglas-Peucker.
+ * Its distance is between the vehicle's position and the position that playback would show at that time without the
+ * point.
  */
 import { flag, offLine, type TrackColumns } from './columns.ts'
 
-/** Of a point that is never left out. */
+/** Level of a point that is never left out. */
 export const always = 255
 const leastM = 0.1
 const perDoubling = 8
-/** Lines are simplified in pieces of this many points: the work grows with n log n, in the worst case with n times this. */
+/**
+ * Number of points in a piece that is simplified separately. The work grows with n log n, in the worst case with n
+ * times this.
+ */
 const pieceLength = 2_048
 const metresPerMicrodegree = 0.111195
 const equatorM = 40_075_016.686
 
-/** The level of a point that makes a difference of `metres`: 8 levels per doubling from 0.1 m on. */
+/** Level of a point that makes a difference of `metres`: 8 levels per doubling from 0.1 m on. */
 export function levelOf(metres: number): number {
   if (!(metres >= leastM)) return 0
   return Math.min(always - 1, 1 + Math.floor(perDoubling * Math.log2(metres / leastM)))
 }
-/** The least distance (m) of a level: points of lower ones make no greater difference. */
+/** Smallest difference (m) of a level. Points of lower levels make no greater difference. */
 export const metresOf = (level: number): number => (level <= 0 ? 0 : leastM * 2 ** ((level - 1) / perDoubling))
 
 /** Half a pixel of a map in metres, at a zoom (tiles of 512 pixels) and a latitude. */
 export const toleranceOf = (zoom: number, latitude: number): number =>
   (equatorM * Math.cos((latitude * Math.PI) / 180)) / (512 * 2 ** zoom) / 2
 
-/** Metres east and north of one point from another; across the 180th meridian, too. */
+/** Metres east and north of one point from another, also across the 180th meridian. */
 export function offsetM(track: TrackColumns, from: number, to: number): [east: number, north: number] {
   const latitude = track.latitude[from]!
   const scale = metresPerMicrodegree * Math.cos((latitude * Math.PI) / 180e6)
@@ -36,7 +40,6 @@ export function offsetM(track: TrackColumns, from: number, to: number): [east: n
   return [east * scale, (track.latitude[to]! - latitude) * metresPerMicrodegree]
 }
 
-/** Metres between two points. */
 export function apartM(track: TrackColumns, from: number, to: number): number {
   const [east, north] = offsetM(track, from, to)
   return Math.sqrt(east * east + north * north)
@@ -57,7 +60,7 @@ export function setLevels(track: TrackColumns, kept: Iterable<number> = []): voi
   const line = lineOf(track)
   for (const index of kept) level[index] = always
   for (let from = 0; from < line.length; from += pieceLength) keepEnds(track, line.subarray(from, from + pieceLength))
-  // Between those that are always there: each is simplified as it will be seen.
+  // Each section between points that are always shown is simplified on its own, because it is drawn that way.
   for (let from = 0, to = 1; to < line.length; to++) {
     if (level[line[to]!] !== always) continue
     levelsBetween(track, line.subarray(from, to + 1))
@@ -69,7 +72,7 @@ export function setLevels(track: TrackColumns, kept: Iterable<number> = []): voi
   }
 }
 
-/** First and last of a piece, slowest and fastest. */
+/** Keeps the first, last, slowest and fastest point of a piece. */
 function keepEnds({ level, speed }: TrackColumns, piece: Uint32Array): void {
   const last = piece.length - 1
   let [slowest, fastest] = [0, 0]
@@ -82,7 +85,7 @@ function keepEnds({ level, speed }: TrackColumns, piece: Uint32Array): void {
   for (const i of [0, last, slowest, fastest]) level[piece[i]!] = always
 }
 
-/** How far a point off the line is from where the line is at that time. */
+/** Distance (m) of a point off the line from the line's position at that time. */
 function strayM(track: TrackColumns, index: number, before: number | undefined, after: number | undefined): number {
   if (before === undefined || after === undefined) {
     const only = before ?? after
@@ -110,7 +113,7 @@ class Plane {
     }
   }
 
-  /** From point i to where one would be at its time, going evenly from a to b. */
+  /** Distance from point i to the position at its time on an even motion from a to b. */
   strayM(a: number, i: number, b: number): number {
     const time = this.at[b]! - this.at[a]!
     const part = time > 0 ? (this.at[i]! - this.at[a]!) / time : 0
@@ -120,7 +123,7 @@ class Plane {
   }
 }
 
-/** Levels of the points between the first and the last, which are always there. */
+/** Sets the levels of the points between the first and the last, which are always shown. */
 function levelsBetween(track: TrackColumns, piece: Uint32Array): void {
   if (piece.length < 3) return
   const plane = new Plane(track, piece)
@@ -133,7 +136,8 @@ function levelsBetween(track: TrackColumns, piece: Uint32Array): void {
       if (stray > distance) [farthest, distance] = [i, stray]
     }
     if (farthest < 0) continue
-    // Never more than the point that made it one: what is left out at a scale hides nothing that is not.
+    // Never above the level of the point that split the section, so that a point is shown only with the points it
+    // depends on.
     const matters = Math.min(distance, most)
     track.level[piece[farthest]!] = levelOf(matters)
     open.push([from, farthest, matters], [farthest, to, matters])

@@ -5,23 +5,23 @@ import { flag, type TrackColumns } from './columns.ts'
 import type { TrackGap, TrackStop } from './shape.ts'
 import { apartM, lineOf } from './simplify.ts'
 
-/** A stop's positions stay within so many metres for so long. */
+/** Positions of a stop stay within this radius (m) for this time (ms). */
 const stopRadiusM = 50
 const stopMs = 3 * minuteMs
-/** Switched off it is a stop sooner: nobody waits at a light so. */
+/** Switched off, a vehicle is at a stop sooner: drivers do not switch off at traffic lights. */
 const offStopMs = 60_000
-/** Positions farther off the place of a stop are drift. */
+/** Positions farther from the place of a stop are drift. */
 export const driftM = stopRadiusM
-/** A standing vehicle's position may be so far off and still be the same stop. */
+/** Metres. A position of a stationary vehicle may be this far off within the same stop. */
 const worstDriftM = 500
-/** 1 km/h: what a wheel speed sensor reports of a parked vehicle. */
+/** 1 km/h, in 0.1 km/h: a wheel speed sensor may report it for a parked vehicle. */
 const stationarySpeed = 10
-/** 0.2 km: an odometer that says no more has not moved. */
+/** 0.2 km, in 0.1 km: an odometer that differs by no more has not moved. */
 const sameOdometer = 2
 
-/** Silences during a stop count as gaps from this length on: parked vehicles report every few minutes. */
+/** Silences during a stop are gaps from this length on: parked vehicles report every few minutes. */
 const parkedGapMs = 11 * minuteMs
-/** Boxes report at least every 30 s while it drives: three missing reports are a gap, six where they come more rarely. */
+/** Boxes report at least every 30 s while driving. Three missing reports are a gap, or six where reports are rarer. */
 const leastGapMs = 90_000
 const missingReports = 6
 
@@ -39,13 +39,13 @@ export interface Stop extends TrackStop {
 }
 
 /**
- * Positions that stay within 50 m for 3 minutes or more, or with the vehicle switched off. One ends with the last
- * report that shows the vehicle stationary: rolling away is not part of the stop.
+ * Finds stops: positions within 50 m for 3 minutes or more, or with the vehicle switched off. A stop ends with the last
+ * report that shows the vehicle stationary: rolling away is not part of it.
  * @param line indices of the points that make up the line
  */
 export function stopsOf(track: TrackColumns, line: Uint32Array = lineOf(track)): Stop[] {
   const stops: Stop[] = []
-  // Indices of points of the line: where the current stop begins, and the last stationary point.
+  // Indices into the line: start of the current stop, and the last stationary point.
   let [begin, end] = [-1, -1]
   const close = () => {
     const found = begin >= 0 && end > begin ? stopBetween(track, line, begin, end) : undefined
@@ -89,7 +89,7 @@ function stopBetween(track: TrackColumns, line: Uint32Array, begin: number, end:
 }
 
 const mostSamples = 501
-/** Of evenly chosen ones where there are many: positions that are off do not move it. */
+/** Median, sampled evenly where there are many positions. Outlying positions do not move it. */
 function median(column: Int32Array, indices: Uint32Array): number {
   const step = Math.max(1, indices.length / mostSamples)
   const some = new Int32Array(Math.ceil(indices.length / step))
@@ -97,7 +97,7 @@ function median(column: Int32Array, indices: Uint32Array): number {
   return some.sort()[some.length >> 1]!
 }
 
-/** The silence (ms) from which on a driving vehicle's line has a gap: by the interval in which it usually reports. */
+/** Silence (ms) from which a driving vehicle's line has a gap, by its usual interval of reports. */
 export function gapMsOf(track: TrackColumns, line: Uint32Array = lineOf(track)): number {
   const seconds = new Uint32Array(601)
   let count = 0

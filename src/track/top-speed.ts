@@ -1,12 +1,12 @@
-/** The highest speed of a track that its other points do not deny. Pure. */
+/** Highest speed of a track that its other points do not contradict. Pure. */
 import { fastestKmh } from '../geo/odometry/way.ts'
 import { minuteMs } from '../time.ts'
 import { flag, offLine, type TrackColumns } from './columns.ts'
 import { apartM } from './simplify.ts'
 
-/** How much further than it drove a vehicle may seem to have driven by its speeds: a factor, and metres. */
+/** Tolerance of the distance by speeds compared with the distance driven: a factor, and metres. */
 const [maxFactor, slackM] = [1.5, 100]
-/** What an odometer can leave out between two readings, m. */
+/** Metres that an odometer can leave out between two readings. */
 const odometerStepM = 100
 
 /** Index of the fastest report; -1 when no report of a vehicle that is on has a speed. */
@@ -21,7 +21,7 @@ export function topSpeed(track: TrackColumns): number {
   return top
 }
 
-/** Whether the vehicle cannot have been so fast: by the speeds of the points beside it, it would have driven further. */
+/** Whether the speed is impossible: by the speeds of the neighbouring points, the vehicle would have driven further. */
 function isDenied(track: TrackColumns, i: number): boolean {
   const sides = [i - 1, i + 1].flatMap((beside) => drivenTo(track, i, beside) ?? [])
   const stated = sides.reduce((sum, side) => sum + side.stated, 0)
@@ -30,8 +30,8 @@ function isDenied(track: TrackColumns, i: number): boolean {
 }
 
 /**
- * How far (m) the vehicle drove between a report and one beside it, by its speeds and by odometer or positions;
- * undefined: nobody knows. The other may have a wrong speed itself: it counts for no more than this one's.
+ * Distances (m) between a report and a neighbour, by speeds and by odometer or positions. Undefined: unknown. The
+ * neighbour's speed may be wrong too, so it counts at most as this report's speed.
  */
 function drivenTo(track: TrackColumns, i: number, beside: number) {
   const { speed, at, odometer, flags } = track

@@ -1,5 +1,3 @@
-/** Totals of a track. Pure. */
-
 import { hourMs } from '../time.ts'
 import type { TrackColumns } from './columns.ts'
 import type { EnergyUsed, TrackTotals } from './shape.ts'
@@ -15,7 +13,6 @@ interface Known {
   readonly way: TrackWay
 }
 
-/** Distance, times and speeds of a track, beside its energy. */
 export function totalsOf(
   track: TrackColumns,
   { stops, gapMs, energy, way }: Known,
@@ -42,7 +39,7 @@ export function totalsOf(
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Along the line, without stops and gaps. */
+/** Moving time along the line, without stops and gaps. */
 function movingMsOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'], gapMs: number): number {
   let movingMs = 0
   let stop = 0
@@ -56,7 +53,7 @@ function movingMsOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'
   return movingMs
 }
 
-/** The first and the last state of charge (%). */
+/** First and last state of charge (%). */
 function chargeOf({ soc }: TrackColumns) {
   const [first, last] = [soc.findIndex((value) => value >= 0), soc.findLastIndex((value) => value >= 0)]
   return { from: first < 0 ? null : soc[first]!, to: last < 0 ? null : soc[last]! }

@@ -1,10 +1,10 @@
-/** The way along a track by the rule of trips and days. Pure. */
+/** Distance along a track by the rule of trips and days. Pure. */
 
 import type { Odometry } from '../geo/odometry/odometry.ts'
 import type { Piece, WayPoint } from '../geo/odometry/way.ts'
 import { flag, type TrackColumns } from './columns.ts'
 
-/** What the reports of a track say of the way, oldest first. */
+/** Yields the values of a track's reports for the odometry, oldest first. */
 function* wayPointsOf(track: TrackColumns): Generator<WayPoint> {
   for (let i = 0; i < track.length; i++) {
     const flags = track.flags[i]!
@@ -24,7 +24,6 @@ function* wayPointsOf(track: TrackColumns): Generator<WayPoint> {
   }
 }
 
-/** How far a vehicle drove along a track, in metres. */
 export interface TrackWay {
   readonly metres: number
   readonly positionMetres: number
@@ -33,9 +32,9 @@ export interface TrackWay {
 }
 
 /**
- * The way along a track.
- * @param before as it was after the reports before the track; it goes on from there
- * @param after reports after the track, which may divide what was driven on it
+ * Measures the distance along a track.
+ * @param before state after the reports before the track, which is advanced
+ * @param after reports after the track, which may divide the distance driven on it
  */
 export async function wayAlong(
   track: TrackColumns,
@@ -60,7 +59,7 @@ export async function wayAlong(
   return way
 }
 
-/** What lies of a piece between two moments: the share by time of one that reaches beyond. */
+/** Part of a piece within a period. A piece that reaches beyond counts by its share of time. */
 function within({ from: begin, to: end, metres, positionMetres }: Piece, from: number, to: number) {
   if (begin >= from && end <= to) return { metres, positionMetres }
   const share = Math.max(0, Math.min(end, to) - Math.max(begin, from)) / (end - begin)

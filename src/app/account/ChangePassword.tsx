@@ -19,8 +19,8 @@ import { passwordDialogTexts as words } from './texts.ts'
 const empty = { oldpassword: '', newpassword: '', surePsd: '', email: '' }
 
 /**
- * The change-password dialog. With `forced` it can only be left by a change or by signing out, and the old password is
- * asked for only when it was not entered just before. Who has no mail address yet enters one, too.
+ * The change-password dialog. With `forced` the only exits are a change and signing out, and the old password is
+ * requested only if it was not entered just before. Accounts without a mail address enter one, too.
  */
 export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: () => void }) {
   const { t } = useT()

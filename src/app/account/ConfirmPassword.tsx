@@ -11,7 +11,7 @@ import { PasswordInput } from '../../kit/ui/text-input.tsx'
 import { useSession } from '../session/session.ts'
 import { confirmPasswordTexts as words } from './proof-texts.ts'
 
-/** Asks for the password of who is signed in; answers true once it was right, false when the step is given up. */
+/** Asks for the password of the signed-in user. Answers true once it is right, false when cancelled. */
 export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }) {
   const { t } = useT()
   const { user } = useSession()
@@ -20,7 +20,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // After a question that was answered just before has given the focus back.
+    // Delayed until a question that was closed just before has returned the focus.
     const focusing = setTimeout(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus(), 50)
     return () => clearTimeout(focusing)
   }, [])

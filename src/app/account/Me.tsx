@@ -12,14 +12,13 @@ import { settingsStore } from '../settings/settings.ts'
 import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts as words } from '../words/texts.ts'
 
-/** Not for every device: the first list does not wait for it. */
+/** Not needed on every device, so the first list does not wait for it. */
 const InstallItem = lazy(
   async () => ({ default: (await import('../pwa/InstallItem.tsx')).InstallItem }),
   null,
   'silent',
 )
 
-/** The signed-in person: language, time zone, appearance, sessions, password, sign out. */
 export function Me({ onChangePassword }: { onChangePassword: () => void }) {
   const { t, lang } = useT()
   const { user, signOut } = useSession()

@@ -4,7 +4,7 @@ import { proof } from '../../kit/client/proof.ts'
 
 const ConfirmPassword = lazy(async () => ({ default: (await import('./ConfirmPassword.tsx')).ConfirmPassword }))
 
-/** Where the password is asked for before something grave, whatever page makes the call. */
+/** Password dialog for sensitive steps, whichever page makes the call. */
 export function ProofHost() {
   const [asked, setAsked] = useState<{ answer(given: boolean): void }>()
   useEffect(() => {

@@ -2,17 +2,16 @@ import { changeRule } from '../../kit/password.ts'
 import { passwordDialogTexts as words } from './texts.ts'
 
 export const fields = ['oldpassword', 'newpassword', 'surePsd'] as const
-/** `email`: where the account has none yet. */
+/** `email`: only if the account has none yet. */
 export type PasswordChange = Record<(typeof fields)[number], string> & { email?: string | undefined }
-/** The fault of a field: a text key and its values. */
 type Fault = readonly [key: string, values?: Record<string, unknown>]
 const min = 5
-/** Enough to see a slip; the server looks closer. */
+/** Detects typing errors only. The server validates strictly. */
 const mailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const required = { oldpassword: words.oldRequired, newpassword: words.newRequired, surePsd: words.sureRequired }
 
-/** The rules of the change-password dialog (specification section 5), in its order. */
+/** Rules of the change-password dialog (specification section 5), in its order. */
 export function checkChange(change: PasswordChange): Partial<Record<keyof PasswordChange, Fault>> {
   const faults: Partial<Record<keyof PasswordChange, Fault>> = {}
   for (const field of fields) {

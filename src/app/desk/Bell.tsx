@@ -7,10 +7,9 @@ import { Loading } from '../../kit/ui/loading.tsx'
 import { noticeTexts as words } from '../notices/texts.ts'
 import { useInbox } from '../notices/useInbox.ts'
 
-/** A phone shows it, too: in a file of the desk it would bring a phone the desk's library. */
+/** Also used by the phone. In a file of the desk it would load the desk's library there. */
 const InboxList = lazy(async () => ({ default: (await import('../notices/Inbox.tsx')).InboxList }), <Loading />)
 
-/** The messages of the top bar. */
 export function Bell() {
   const { t } = useT()
   const state = useInbox()

@@ -12,7 +12,7 @@ import { keepHeadsWithBodies } from '../../kit/ui/head-scroll.desk.ts'
 import { sparesMotion } from '../../kit/ui/motion.ts'
 import { type Appearance, useAppearance } from '../settings/appearance.ts'
 
-/** Where antd writes text in the primary colour, which is too dark for that on a dark ground. */
+/** Overrides for antd text in the primary colour, which is too dark on a dark ground. */
 function onDark(link: string) {
   const text = { colorPrimary: link, colorPrimaryHover: link, colorPrimaryActive: link }
   return {
@@ -58,15 +58,14 @@ function themeOf({ dark, solid, link }: Appearance) {
 
 const button = { autoInsertSpace: false }
 
-/** Whom the device says to spare motion gets none: also nothing then waits for its end. */
+/** No animation if the device requests reduced motion. Nothing then waits for its end either. */
 const motion = !sparesMotion()
 
-/** antd styles its icons itself; else each one looks through all styles of the document for its own when shown. */
+/** antd styles its icons itself. Otherwise each icon would search all styles of the document when shown. */
 const iconsStyledAlready = { zeroRuntime: true }
 
 keepHeadsWithBodies()
 
-/** antd in the theme and language in use. */
 export default function DeskFrame({ children }: PropsWithChildren) {
   const { lang } = useT()
   const appearance = useAppearance()

@@ -20,7 +20,6 @@ import { Sidebar } from './Sidebar.tsx'
 
 const cookie = 'sidebarStatus'
 
-/** The desktop: side menu, header, tabs of visited pages, and the page. */
 export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const location = useLocation()
   const { pathname } = location

@@ -34,13 +34,11 @@ interface ToolsProps {
 interface HeaderProps extends ToolsProps {
   tree: MenuNode[]
   path: string
-  /** Key of the page, among several of one route. */
   page: string
   collapsed: boolean
   onToggle: () => void
 }
 
-/** The top bar: menu switch, where one is, full screen, language, the user's menu. */
 export function Header({ tree, path, page, collapsed, onToggle, onChangePassword, onSettings }: HeaderProps) {
   const { t } = useT()
   const { topNav } = useSettings()
@@ -67,7 +65,7 @@ export function Header({ tree, path, page, collapsed, onToggle, onChangePassword
   )
 }
 
-/** The same on every page: a change of tabs does not render it. */
+/** The same on every page, so a change of tabs does not render it. */
 const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) {
   const { t, lang } = useT()
   return (
@@ -89,7 +87,6 @@ const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) 
   )
 })
 
-/** The way from the dashboard to the page. */
 function Whereabouts({ tree, path, page }: Pick<HeaderProps, 'tree' | 'path' | 'page'>) {
   const { t, say } = useT()
   const { menu } = useSession()
@@ -103,7 +100,7 @@ function Whereabouts({ tree, path, page }: Pick<HeaderProps, 'tree' | 'path' | '
       : [own?.under ?? directory?.title, title].filter((one) => one !== undefined)
   const dashboard = screens.find(({ route }) => route === home)?.title
   const start = path === home || !dashboard ? [] : [{ key: home, title: <Link to={home}>{say(dashboard)}</Link> }]
-  // A directory and the screen in it may have the same title.
+  // A directory and the screen in it may have the same title, so the key is the depth.
   const rest = way.map((pair, depth) => ({ key: `${depth}`, title: say(pair) }))
   return (
     <nav className="desk-way" aria-label={t(words.breadcrumb)}>
@@ -112,7 +109,6 @@ function Whereabouts({ tree, path, page }: Pick<HeaderProps, 'tree' | 'path' | '
   )
 }
 
-/** The top level of the menu, when the settings place it here. */
 function TopNav({ tree, path }: Pick<HeaderProps, 'tree' | 'path'>) {
   const { say } = useT()
   const open = useOpen()

@@ -9,7 +9,7 @@ import { deskTexts as words } from './texts.ts'
 
 const switches = ['topNav', 'tagsView', 'fixedHeader', 'sidebarLogo', 'dynamicTitle'] as const
 
-/** The layout settings (specification section 3); each applies immediately. */
+/** The layout settings (specification section 3). Each applies immediately. */
 export const LayoutSettings = memo(function LayoutSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useT()
   const settings = useSettings()

@@ -10,10 +10,9 @@ import { useSession } from '../session/session.ts'
 import { useTitle } from '../settings/useDocumentTitle.ts'
 import { deskTexts as words } from './texts.ts'
 
-/** A notch of the wheel is 120; the strip moves by a fourth of it (specification section 9). */
+/** Divisor of the wheel delta, which is 120 per notch (specification section 9). */
 const wheelDivision = 4
 
-/** The strip of visited pages. */
 export function PageTabs() {
   const { t } = useT()
   const { kept, active } = usePages()

@@ -15,7 +15,7 @@ const SearchPanel = lazy(
 )
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The search over everything, also by Ctrl K or ⌘ K from wherever one is. */
+/** Opens the global search, also by Ctrl K or ⌘ K from anywhere. */
 export function SearchButton({ onChangePassword }: { onChangePassword: () => void }) {
   const { t } = useT()
   const [open, setOpen] = useState(false)

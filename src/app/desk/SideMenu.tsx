@@ -11,17 +11,16 @@ import './side-menu.css'
 interface MenuProps {
   nodes: MenuNode[]
   say(pair: Pair): string
-  /** Keys from the top of the menu down to the page that is shown. */
+  /** Keys from the top of the menu down to the current page. */
   way: readonly string[]
-  /** Keys of the directories that are unfolded. */
   opened: readonly string[]
   onToggle(key: string): void
   onOpen(route: Route): void
 }
 
 /**
- * The role's menu as a list of links. Not antd's: each of its entries brings a tooltip and a popup and is rendered
- * whenever another is chosen, which cost more than the page at every change of tabs.
+ * The role's menu as a list of links. Not antd's menu: each of its entries has a tooltip and a popup and renders on
+ * every selection, which cost more than the page at every change of tabs.
  */
 export function SideMenu(props: MenuProps) {
   return (
@@ -59,7 +58,7 @@ function Directory({ node, depth, ...props }: Omit<MenuProps, 'nodes'> & { node:
   const { say, way, opened, onToggle } = props
   const id = useId()
   const isOpen = opened.includes(node.key)
-  // Its entries are made when they are first seen, and stay.
+  // Its entries are rendered when first expanded, and then stay.
   const seen = useRef(isOpen)
   seen.current ||= isOpen
   return (
@@ -86,7 +85,7 @@ interface HeadingProps extends Pick<MenuProps, 'onToggle'> {
   title: string
   depth: number
   isOpen: boolean
-  /** The current page is below it. */
+  /** True when it contains the current page. */
   holds: boolean
 }
 const Heading = memo(function Heading({ id, node, title, depth, isOpen, holds, onToggle }: HeadingProps) {
@@ -115,7 +114,6 @@ interface EntryProps extends Pick<MenuProps, 'onOpen'> {
 const Entry = memo(function Entry({ node, title, depth, current, onOpen }: EntryProps) {
   const { route, href } = node
   const follow = (event: MouseEvent) => {
-    // With a modifier key the browser opens a new tab or window.
     if (!route || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onOpen(route)

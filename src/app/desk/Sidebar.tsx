@@ -10,12 +10,12 @@ import { menuTexts } from '../words/menu-texts.ts'
 import { menuItems, nodeOf } from './menuItems.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
-/** Behind the role's menu, which does not wait for it. */
+/** Loaded after the role's menu, which does not wait for it. */
 const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }), null, 'silent')
 
 const none: readonly string[] = []
 
-/** The role's menu at the left; one submenu is open at a time. */
+/** The role's menu on the left. One submenu is open at a time. */
 export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: string; collapsed: boolean }) {
   const { t, say } = useT()
   const open = useOpen()
@@ -23,7 +23,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
   const way = useMemo(() => wayTo(nodes, path).map(({ key }) => key), [nodes, path])
   const trail = way.slice(0, -1).join(' ')
   const [opened, setOpened] = useState({ trail: '', keys: [] as readonly string[] })
-  // The parents of the current page are unfolded; otherwise the menu stays as the person left it.
+  // Expands the parents of a newly opened page. Otherwise the menu remains as the user left it.
   if (opened.trail !== trail) setOpened({ trail, keys: trail ? trail.split(' ') : [] })
   const toggle = useCallback(
     (key: string) =>
@@ -40,7 +40,6 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
     </section>
   )
   const theme = sideTheme === 'theme-dark' ? 'dark' : 'light'
-  /** Collapsed, each part is one icon beside which its entries pop up. */
   const folded = (title: string, children: MenuNode[], icon: string) => (
     <IconMenu
       key={title}
@@ -76,7 +75,6 @@ interface IconMenuProps {
   theme: 'dark' | 'light'
   open(route: Route): void
 }
-/** Icons only; the entries below one pop up beside it. */
 function IconMenu({ nodes, way, theme, open }: IconMenuProps) {
   const { say } = useT()
   const items = useMemo(() => menuItems(nodes, say), [nodes, say])
@@ -96,7 +94,6 @@ function IconMenu({ nodes, way, theme, open }: IconMenuProps) {
   )
 }
 
-/** Keys of the directories above a node. */
 function ancestorsOf(nodes: MenuNode[], key: string): string[] {
   for (const node of nodes) {
     if (node.key === key) return []

@@ -10,7 +10,6 @@ import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
 
-/** The user's menu: sessions, API tokens, password, settings, language, time zone, sign out. */
 export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: () => void; onSettings: () => void }) {
   const { t, lang } = useT()
   const { user, signOut } = useSession()

@@ -117,7 +117,6 @@ export const icons: Record<string, ComponentType> = {
   wifi: WifiOutlined,
 }
 
-/** The icon that a menu entry names; a plain one where it names none that is known. */
 export function MenuIcon({ name }: { name: string | null }) {
   const Icon = icons[name ?? ''] ?? AppstoreOutlined
   return <Icon />

@@ -7,7 +7,7 @@ import { MenuIcon } from './icons.tsx'
 /** Titles longer than this get a tooltip (specification section 2). */
 const shortTitle = 5
 
-/** The entries of antd's Menu for a part of the role's menu; keys are those of the nodes. */
+/** Converts a part of the role's menu to entries of antd's Menu, with the keys of the nodes. */
 export function menuItems(nodes: MenuNode[], say: (pair: Pair) => string): ItemType[] {
   return nodes.map((node) => {
     const label = say(node.title)
@@ -17,7 +17,6 @@ export function menuItems(nodes: MenuNode[], say: (pair: Pair) => string): ItemT
   })
 }
 
-/** The node of a key, wherever it is in the tree. */
 export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
   for (const node of nodes) {
     const found = node.key === key ? node : nodeOf(node.children, key)
@@ -26,7 +25,7 @@ export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
   return undefined
 }
 
-/** An entry's title: truncated when too long, with the full title in a tooltip. */
+/** An entry's title. Long ones are truncated, with the full title in a tooltip. */
 export const EntryTitle = ({ title, placement = 'right' }: EntryTitleProps) =>
   [...title].length > shortTitle ? (
     <LongTitle title={title} placement={placement} />

@@ -15,7 +15,6 @@ import { hasUnsaved } from '../pages/pages.ts'
 import { sessionTexts as words } from './texts.ts'
 import './sessionWatch.css'
 
-/** A session that is over, with input that is not saved yet. */
 interface Over {
   message: string
   token: string | undefined
@@ -24,8 +23,8 @@ interface Over {
 }
 
 /**
- * Listens whether the session ended elsewhere, and closes its pages then. Where input is unsaved they are covered instead,
- * and stand as they were once the same person has signed in again.
+ * Detects that the session ended elsewhere, and closes its pages. Pages with unsaved input are covered instead, and
+ * reappear unchanged once the same user has signed in again.
  */
 export function SessionWatch() {
   const [over, setOver] = useState<Over>()
@@ -55,7 +54,9 @@ const watchVisibility = (tell: () => void) => {
   return () => document.removeEventListener('visibilitychange', tell)
 }
 
-/** Only while somebody may look: a browser has few connections, and a hidden page asks when it comes back into sight. */
+/**
+ * Runs only while the page is visible. A browser has few connections, and a hidden page checks when it is shown again.
+ */
 function Listening({ enabled }: { enabled: boolean }) {
   const hidden = useSyncExternalStore(watchVisibility, () => document.hidden)
   const runs = enabled && !hidden
@@ -72,7 +73,7 @@ function Listening({ enabled }: { enabled: boolean }) {
   return null
 }
 
-/** Covers everything, also for who listens to the page: what is under a modal dialog is out of reach. */
+/** Covers everything, also for screen readers, because content below a modal dialog is unreachable. */
 function Covered({ over }: { over: Over }) {
   const { t } = useT()
   const element = useRef<HTMLDialogElement>(null)
@@ -84,7 +85,7 @@ function Covered({ over }: { over: Over }) {
       void queryClient.invalidateQueries()
       return
     }
-    // Somebody else: nothing of who was here before is shown.
+    // A different user: nothing of the previous one may be visible.
     void forgetPersonal().then(browser.reload)
   })
   // Signed in again in another tab.

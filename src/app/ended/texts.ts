@@ -1,7 +1,7 @@
 import type { Pair } from '../../kit/words.ts'
 import { texts } from '../../kit/words.ts'
 
-/** Of a session that is over while something is unsaved. Loaded behind the first page. */
+/** Texts for a session that is over while something is unsaved. Loaded after the first page. */
 export const sessionTexts = texts('session', {
   again: ['重新登录', 'Sign in again'],
   againText: [

@@ -23,13 +23,13 @@ interface Asked extends Question {
 }
 let ids = 0
 
-/** Shows toasts and questions, in both shells and on public pages, above everything else. */
+/** Shows toasts and questions above everything else, in both shells and on public pages. */
 export function FeedbackHost() {
   const [toasts, setToasts] = useState<Toast[]>([])
   const [asked, setAsked] = useState<Asked[]>([])
   useEffect(() => {
     const close = (id: number) => {
-      // Whoever is about to press something there is not overtaken.
+      // A toast stays while the user points at the toasts or has focus in them.
       const shown = document.querySelector('.toasts')
       if (shown?.matches(':hover') || shown?.contains(document.activeElement)) setTimeout(close, toastMs, id)
       else setToasts((all) => all.filter((toast) => toast.id !== id))

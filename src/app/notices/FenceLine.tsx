@@ -9,7 +9,7 @@ interface FenceLineProps {
   crossing: NonNullable<NonNullable<InboxState['inbox']>['fences']>[number]
   onOpen: (() => void) | undefined
 }
-/** A vehicle entered or left a fence: opens the fence's log of that vehicle. */
+/** A vehicle entered or left a fence. Opens the fence's log of that vehicle. */
 export function FenceLine({ crossing: { vin, fence, kind, crossedAt }, onOpen }: FenceLineProps) {
   const { say } = useT()
   const open = useOpen()

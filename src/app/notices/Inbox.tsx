@@ -20,13 +20,11 @@ import type { InboxState } from './useInbox.ts'
 
 interface InboxProps {
   state: InboxState
-  /** Something was opened. */
+  /** Called after something was opened. */
   onOpen?: () => void
-  /** What an open alarm's line stands in. */
   AlarmFrame?: ComponentType<{ alarm: InboxAlarm; children: ReactNode }>
 }
 
-/** Alarms that need attention, steps of OTA applications, and jobs that ended. */
 export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
   const { t, say } = useT()
   const { inbox, failed, retry } = state
@@ -97,9 +95,9 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
 
 interface SectionProps<T> {
   title: string
-  /** Missing for who may not see such lines. */
+  /** Null or undefined: the user may not see these lines. */
   lines: readonly T[] | null | undefined
-  /** Said when there is no line; without it the section is left out then. */
+  /** Text for an empty section. Undefined: an empty section is left out. */
   none?: string
   line(each: T): ReactNode
 }
@@ -229,7 +227,7 @@ function ChartLine({ alert: { kind, name, rule, chart, at }, onOpen }: ChartLine
   const { t } = useT()
   const open = useOpen()
   const { tone, text } = chartTags[kind]
-  // Why one stopped is seen at the rule.
+  // The rule shows why it stopped.
   const isSeenInChart = chart !== null && kind !== 'stopped'
   const go = () => open('/chars', isSeenInChart ? { chart } : { list: 'alerts' })
   return (

@@ -5,20 +5,19 @@ import { VehicleLink } from '../../kit/record/vehicle-link.tsx'
 interface Props {
   tag: ReactNode
   title: string
-  /** The vehicle that it is about. */
   vin?: string | null | undefined
-  /** What else there is to say, behind the vehicle. */
+  /** Further text, behind the vehicle. */
   note?: string | null | undefined
   at?: string | undefined
-  /** Where it leads; nothing where the user may not go there. */
+  /** Opens the notice's target. Undefined: the user may not open it. */
   go?: (() => void) | undefined
-  /** Something was opened. */
+  /** Called after something was opened. */
   onOpen: (() => void) | undefined
 }
 
 /**
- * One line of the inbox: pressed anywhere it leads on, and its VIN to the vehicle. The button fills the line from below
- * the link, as neither may stand in the other.
+ * One line of the inbox. A press anywhere opens its target, and a press on its VIN opens the vehicle. The button is
+ * below the link and fills the line, as neither may contain the other.
  */
 export function NoticeLine({ tag, title, vin, note, at, go, onOpen }: Props) {
   const { formatTime } = useT()

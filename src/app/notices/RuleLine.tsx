@@ -13,7 +13,7 @@ interface RuleLineProps {
   told: NonNullable<Inbox['rules']>[number]
   onOpen: (() => void) | undefined
 }
-/** An alarm of a rule, or how many there are that were told of together. */
+/** An alarm of a rule, or the number of alarms in a combined notification. */
 export function RuleLine({ told, onOpen }: RuleLineProps) {
   const { rule, name, level, kind, reason, vin, alarm, count, at } = told
   const { t, say } = useT()

@@ -6,7 +6,7 @@ import { useMay } from '../../kit/client/permission.ts'
 import { Swipe } from '../../kit/ui/swipe.tsx'
 import type { InboxAlarm } from './Inbox.tsx'
 
-/** An open alarm's line among the messages: a swipe offers to acknowledge it, as its page does. */
+/** An open alarm's line among the messages. A swipe offers to acknowledge it, as its page does. */
 export function SwipedAlarm({ alarm, children }: { alarm: InboxAlarm; children: ReactNode }) {
   const { say } = useT()
   const may = useMay()

@@ -8,7 +8,6 @@ interface Props {
   told: NonNullable<Inbox['usage']>[number]
   onOpen: (() => void) | undefined
 }
-/** A month in which a vehicle used more of its data plan than the threshold. */
 export function UsageLine({ told: { vin, month, usedPercent, at }, onOpen }: Props) {
   const { formatNumber } = useT()
   const open = useOpen()

@@ -3,7 +3,7 @@ import { useOpen, useOpens } from '../../kit/client/navigation.ts'
 const detail = '/alarm/alarmThirdDetail'
 export const alarmQuery = '/warn/queryAlarm'
 
-/** To the alarm itself, or to the list where its page may not be opened. */
+/** Opens the alarm itself, or the list if the user may not open its page. */
 export function useGoTo() {
   const open = useOpen()
   const opens = useOpens()

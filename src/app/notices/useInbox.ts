@@ -4,7 +4,7 @@ import { useCall } from '../../kit/client/query.ts'
 import { customerId } from '../../kit/client/session.ts'
 
 const againMs = 60_000
-/** The first screen comes before this. */
+/** Delay in ms, so that the first screen loads before this. */
 const afterMs = 5_000
 const keyOf = () => `noticesSeen.${customerId() ?? ''}`
 const listeners = new Set<() => void>()
@@ -18,10 +18,9 @@ const listen = (tell: () => void) => {
 }
 const seenAt = () => localStorage.getItem(keyOf()) ?? ''
 
-/** Of this browser's notifications; loaded after what the person waits for. */
+/** This browser's notifications. Loaded after everything the user is waiting for. */
 const push = () => import('../../areas/system/pushDevice/subscription.ts')
 
-/** Everything up to now was seen by this user in this browser. */
 function markSeen(at: string): void {
   if (at <= seenAt()) return
   localStorage.setItem(keyOf(), at)
@@ -35,14 +34,13 @@ const hasPush = () => localStorage.getItem('pushDevice') !== null
 export interface InboxState {
   inbox: Inbox | undefined
   failed: boolean
-  /** How many came since the inbox was opened last. */
+  /** Number of notices since the inbox was last opened. */
   unread: number
   retry(): void
-  /** The person looks at it. */
   seen(): void
 }
 
-/** What needs attention, refetched every minute while the window is visible. */
+/** Inbox of the signed-in user, refetched every minute while the window is visible. */
 export function useInbox(): InboxState {
   const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
   const since = useSyncExternalStore(listen, seenAt)

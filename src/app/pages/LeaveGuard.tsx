@@ -8,7 +8,7 @@ import { giveUp, hasUnsaved, keyOf, losesInput, tabOf } from './pages.ts'
 
 /**
  * Asks before unsaved input is lost by leaving. A desktop page stays in its tab, so only closing the window asks, and
- * that only where input is not kept; a phone shows no tabs, so leaving a page there means to drop it.
+ * only for input without a backup. A phone has no tabs, so leaving a page there discards it.
  */
 export function LeaveGuard() {
   const shell = useShell()

@@ -4,8 +4,8 @@ import { type Navigation, NavigationContext } from '../../kit/client/navigation.
 import { addressOf, type KeptPage } from './pages.ts'
 
 /**
- * Keeps the steps of a page that stands beside another of its route in its own tab: whatever moves it within its route,
- * its locations carry its number.
+ * Adds the number of a further page of a route to all of its navigation within the route. The page therefore remains in
+ * its own tab.
  */
 export function OwnNavigation({ page, children }: PropsWithChildren<{ page: KeptPage }>) {
   const router = useContext(RouterNavigation)

@@ -12,7 +12,7 @@ import { version } from '../pwa/version.ts'
 
 interface State {
   error: Error | null
-  /** What is missing waits for the server, which does not answer; undefined while it is asked. */
+  /** True when code is missing and the server is away. Undefined while that is being checked. */
   away?: boolean | undefined
 }
 
@@ -28,19 +28,19 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     if (!isMissingCode(error)) return reportFault(error, this.props.page, info.componentStack ?? undefined)
-    // Code that does not come may be of a version that is gone, or the server is: it is asked which.
+    // Missing code may belong to an old version, or the server may be away. A probe decides.
     this.#forget()
     this.#forget = watchAway(() => (isAway() ? this.setState({ away: true }) : this.#goOn()))
     void probe().then(() => (isAway() || this.#triedAgain ? this.setState({ away: isAway() }) : this.#tryAgain()))
   }
 
-  /** Somebody wants it now. */
+  /** The user requests it now. */
   #retry() {
     this.#triedAgain = false
     this.#tryAgain()
   }
 
-  /** The network may have been back before the server was asked. */
+  /** The network may have come back before the probe. */
   #tryAgain() {
     this.#triedAgain = true
     this.#forget()
@@ -70,7 +70,7 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
   }
 }
 
-/** Code that was never loaded, and no server: a new version is not what helps. It comes by itself. */
+/** Shown when code was never loaded and the server is away. A new version would not help. It loads by itself later. */
 function NotLoaded({ retry }: { retry(): void }) {
   const { t } = useT()
   const title = navigator.onLine ? words.awayTitle : words.offlineTitle
@@ -97,11 +97,11 @@ function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => vo
   )
 }
 
-/** Sends an error to the error log; one that cannot be sent is dropped. */
+/** Sends an error to the error log. Errors that cannot be sent are dropped. */
 export function reportFault(error: Error, page: string, componentStack = ''): void {
   const stack = `${error.stack ?? ''}\n${componentStack}`.trim().slice(0, 8000)
   const message = (error.message || error.name).slice(0, 2000)
-  // Loaded only now: neither what makes calls nor the record kit behind the contract is part of what opens first.
+  // Loaded only now, so that neither the call layer nor the record kit is part of the initial code.
   Promise.all([import('../../kit/client/api.ts'), import('../../areas/system/clientError/contract.ts')])
     .then(
       ([

@@ -24,15 +24,14 @@ import { OwnNavigation } from './OwnNavigation.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { createPages, fullPath, type KeptPage, type Pages } from './pages.ts'
 
-/** Kept pages at most. */
 export const pageStore = createPages(20)
 export const usePages = (): Pages => useSyncExternalStore(pageStore.subscribe, pageStore.get)
 
 const NodeContext = createContext<HTMLElement | null>(null)
 
 /**
- * Renders every kept page into one element that moves from shell to shell. The pages are mounted above the
- * shells, so that turning a tablet keeps the page and its input.
+ * Renders every mounted page into one element that moves from shell to shell. The pages are mounted above the shells,
+ * so that turning a tablet retains the page and its input.
  */
 export function PageHost({ node }: { node: HTMLElement }) {
   const { kept, active } = usePages()
@@ -58,7 +57,7 @@ const Page = memo(function Page({ page }: { page: KeptPage }) {
     ),
     [location, screen, path],
   )
-  // A page out of sight keeps seeing the location that it had.
+  // A hidden page continues to see its own location.
   return (
     <PageContext value={state}>
       <div className="page">
@@ -84,8 +83,8 @@ function Screen({ screen, path, state }: { screen: KeptPage['screen']; path: str
 }
 
 /**
- * Provides the router's contexts as they were when `by` was new. The router creates new ones, with the same
- * content, on every change of the address: every kept page would re-render on every change of tabs.
+ * Provides the router's contexts as they were when `by` was new. The router creates new ones, with the same content, on
+ * every change of the address: every mounted page would re-render on every change of tabs.
  */
 function Held({ by, children }: PropsWithChildren<{ by: KeptPage['location'] }>) {
   const place = useContext(RouterLocation)

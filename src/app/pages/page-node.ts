@@ -1,17 +1,20 @@
 /**
- * Activity takes a page out of sight by an inline `display: none !important`: it loses its styles, its layout and where
- * its scrollers stood, and all of that is made anew when it is shown again. Important rules of an inner shadow tree
- * stand above inline ones; so the page stays drawn, skipped by the browser in all that a person or a reader meets.
+ * Rules that keep hidden pages laid out.
+ *
+ * Activity hides a page by an inline `display: none !important`. The page loses its styles, layout and scroll
+ * positions, all of which are rebuilt when it is shown again. Important rules of an inner shadow tree override inline
+ * ones. With these rules a hidden page stays laid out, and the browser skips it in rendering, hit testing and
+ * accessibility.
  */
 const rules = `
 ::slotted(.page) { display: block !important }
 ::slotted(.page[style*='display: none']) { content-visibility: hidden }
 `
 
-/** The element with all kept pages, which moves from shell to shell. */
+/** The element with all mounted pages, which moves from shell to shell. */
 export function createPageNode(): HTMLElement {
   const node = Object.assign(document.createElement('div'), { className: 'pages' })
-  // Elsewhere a page out of sight is not drawn, as React arranges it.
+  // Without support React's own hiding applies.
   if (!globalThis.CSS?.supports?.('content-visibility', 'hidden')) return node
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(rules)

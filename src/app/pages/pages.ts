@@ -3,20 +3,20 @@ import type { Screen } from '../../areas/screens.ts'
 import type { Backup, PageState, Route, RouteParams } from '../../kit/client/navigation.ts'
 
 /**
- * A visited page that stays mounted. Its key is the path: one page for each route, whatever its query; one that was
- * opened beside another of the same route has a number in its locations' state, and in its key.
+ * A visited page that stays mounted. Its key is the path: one page per route, whatever its query. A second page of the
+ * same route has a number in its locations' state and in its key.
  */
 export interface KeptPage {
   readonly key: string
   /** Undefined: the first of its route. */
   readonly tab: number | undefined
   readonly screen: Screen
-  /** Where the page was when it was last shown. */
+  /** Location when the page was last shown. */
   readonly location: Location
-  /** Another number is another instance: the page restarts. */
+  /** A new number restarts the page. */
   readonly instance: number
   readonly state: PageState
-  /** Its forms with unsaved input, and what is kept of each beyond the page. */
+  /** Its forms with unsaved input, each with its backup if there is one. */
   readonly unsaved: ReadonlyMap<string, Backup | undefined>
 }
 export interface Pages {
@@ -24,7 +24,6 @@ export interface Pages {
   readonly active: string | null
 }
 
-/** What a location of a further page of a route carries. */
 export interface OfTab {
   readonly tab?: number | undefined
 }
@@ -35,14 +34,13 @@ export const tabOf = ({ state }: Pick<Location, 'state'>): number | undefined =>
 export const keyOf = (pathname: string, tab: number | undefined): string =>
   tab === undefined ? pathname : `${pathname} ${tab}`
 
-/** The history state of a page's location. */
 export const stateOf = ({ tab }: KeptPage): OfTab | null => (tab === undefined ? null : { tab })
 
 export const fullPath = ({ location }: KeptPage): string => location.pathname + location.search
 
 /**
- * The pages that are kept, in the order opened.
- * @param limit how many; beyond it the page not shown for longest goes, but never one with unsaved input
+ * Store of the mounted pages, in the order opened.
+ * @param limit number of pages. Beyond it the page not shown for longest is closed, but never one with unsaved input
  */
 export function createPages(limit: number) {
   let now: Pages = { kept: [], active: null }
@@ -76,12 +74,10 @@ export function createPages(limit: number) {
   return {
     get: () => now,
     find,
-    /** The page of a route that was shown last. */
     ofRoute: (route: string): KeptPage | undefined => {
       const key = order.findLast((each) => find(each)?.location.pathname === route)
       return key === undefined ? undefined : find(key)
     },
-    /** The number for one more page of a route. */
     nextTab(route: string): number {
       const taken = now.kept.flatMap(({ location, tab }) => (location.pathname === route && tab ? [tab] : []))
       return Math.max(1, ...taken) + 1
@@ -90,7 +86,7 @@ export function createPages(limit: number) {
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
-    /** Makes the page of a location the one that is shown; opens it when it is not kept. */
+    /** Shows the page of a location. Opens it if it is not mounted. */
     show(location: Location, screen: Screen): void {
       const key = keyOf(location.pathname, tabOf(location))
       const known = find(key)
@@ -103,26 +99,22 @@ export function createPages(limit: number) {
         active: key,
       })
     },
-    /** No page is shown. */
     hide(): void {
       if (now.active !== null) set({ ...now, active: null })
     },
-    /** Restarts a page in its place. */
     restart(key: string): void {
       set({ ...now, kept: now.kept.map((page) => (page.key === key ? create(page.location, page.screen) : page)) })
     },
-    /** Unmounts pages. */
     close(keys: readonly string[]): void {
       const kept = now.kept.filter(({ key }) => !keys.includes(key))
       set({ kept, active: now.active !== null && keys.includes(now.active) ? null : now.active })
     },
   }
 }
-/** Two visits of the same place: nothing in a page is to be rendered again. */
+/** Whether two visits have the same location, so that nothing needs to render again. */
 const isSame = (one: Location, other: Location): boolean =>
   one.pathname === other.pathname && one.search === other.search && one.hash === other.hash && one.state === other.state
 
-/** The address of a route with its query. */
 export function addressOf(route: Route, params?: RouteParams): string {
   const given = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined)
   if (given.length === 0) return route
@@ -131,10 +123,10 @@ export function addressOf(route: Route, params?: RouteParams): string {
 
 export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.unsaved.size ?? 0) > 0
 
-/** Whether a reload would lose input of a page: what is typed and not written, or never is. */
+/** Whether a reload would lose input of a page: input without a backup, or not written to it yet. */
 export const losesInput = ({ unsaved }: KeptPage): boolean => [...unsaved.values()].some((backup) => !backup?.isKept())
 
-/** Forgets what is kept of a page's input: its person gives it up. */
+/** Deletes the backups of a page's input, which the user discards. */
 export function giveUp(page: KeptPage | undefined): void {
   for (const backup of page?.unsaved.values() ?? []) backup?.forget()
 }

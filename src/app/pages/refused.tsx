@@ -5,7 +5,6 @@ import { StatePage } from '../../kit/ui/state-page.tsx'
 import { uiTexts } from '../../kit/ui/texts.ts'
 import { refusedTexts as words } from './refused-texts.ts'
 
-/** /404 */
 export function NotFound() {
   const { t } = useT()
   const navigate = useNavigate()
@@ -25,7 +24,6 @@ export function NotFound() {
   )
 }
 
-/** A page that the role's menu does not include. */
 export function Forbidden() {
   const { t } = useT()
   return (

@@ -7,7 +7,10 @@ import { uiTexts as words } from '../../kit/ui/texts.ts'
 import { signOutWith } from '../session/session.ts'
 import { appTexts } from '../words/texts.ts'
 
-/** The signed-in user could not be loaded: no network, no server, or it is at fault. What did not answer is asked again by itself. */
+/**
+ * Shown when the signed-in user could not be loaded. The cause is the network, or the server is away or faulty.
+ * Requests without an answer are repeated automatically.
+ */
 export function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useT()
   const offline = error instanceof CallFault && (error.http === undefined || error.http >= 502) && error.code < 10_000

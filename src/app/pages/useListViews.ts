@@ -4,12 +4,11 @@ import type { ListViews } from '../../kit/record/list-views.ts'
 import { noteList } from '../session/lists.ts'
 import type { Session } from '../session/session.ts'
 
-/** Few visits need more than what the session says. */
+/** Loaded separately, as few visits need more than the session contains. */
 const client = () => import('../../areas/system/listView/client.ts')
 const Form = lazy(async () => ({ default: (await import('../../areas/system/listView/Form.tsx')).ViewForm }))
 const nothing = { columns: null, usual: null }
 
-/** The saved views of the signed-in user's lists. */
 export function useListViews(lists: Session['lists'] | undefined): ListViews {
   return useMemo<ListViews>(() => {
     const kept = new Map(lists?.map((one) => [`${one.route} ${one.record}`, one]))

@@ -10,7 +10,7 @@ import type { RoleMenu } from '../session/roleMenu.ts'
 import { pageStore } from './PageHost.tsx'
 import { addressOf, fullPath, giveUp, hasUnsaved, type OfTab, stateOf } from './pages.ts'
 
-/** Opens routes for screens and menus: a kept page reappears as it was. */
+/** Opens routes for screens and menus. A mounted page reappears unchanged. */
 export function useNavigation(menu: RoleMenu | null): Navigation {
   const navigate = useNavigate()
   return useMemo(
@@ -33,7 +33,7 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
   )
 }
 
-/** Of a page about a vehicle: the page that shows it already, else one beside that of another vehicle. */
+/** Tab for a page about a vehicle: one that already shows the vehicle, else a new one. */
 function tabFor(route: string, address: string): OfTab | null {
   const vin = vinIn(address)
   const shown = pageStore.get().kept.filter(({ location }) => location.pathname === route)
@@ -45,7 +45,7 @@ function tabFor(route: string, address: string): OfTab | null {
 }
 const vinIn = (address: string) => new URLSearchParams(address.split('?')[1]).get('vin') ?? undefined
 
-/** Actions on the tabs of visited pages; each asks first where unsaved input would be lost. */
+/** Actions on the tabs of visited pages. Each asks first if unsaved input would be lost. */
 export function useTabs() {
   const navigate = useNavigate()
   return useMemo(() => {
@@ -63,7 +63,7 @@ export function useTabs() {
       close: (key: string) => close([key]),
       closeOthers: (key: string) => close(keys().filter((one) => one !== key)),
       closeAll: () => close(keys()),
-      /** The same page once more, for another query beside it. */
+      /** Opens the same page again in a second tab, for another query. */
       duplicate: async (key: string) => {
         const page = pageStore.find(key)
         if (!page) return

@@ -9,12 +9,10 @@ import type { VehicleWays } from '../../kit/client/vehicle.ts'
 const AtHand = lazy(() => import('../search/AtHand.tsx').then(({ AtHand }) => ({ default: AtHand })))
 
 interface Doing extends Pick<Navigation, 'open' | 'opens'> {
-  /** Paths of the calls that the user may make. */
   readonly calls: ReadonlySet<string> | undefined
   share(vin: string): void
 }
 
-/** Where vehicles lead to and what can be done with them, as far as the user may. */
 export function useVehicleWays({ open, opens, calls, share }: Doing): VehicleWays {
   return useMemo(() => {
     const ways = vehicleWays.filter(({ route }) => opens(route))

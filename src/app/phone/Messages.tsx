@@ -12,7 +12,7 @@ const Inbox = lazy(
   <Loading />,
 )
 
-/** The phone's page of messages: messages shown count as read. */
+/** Displayed messages count as read. */
 export function Messages({ state }: { state: InboxState }) {
   const { seen } = state
   useEffect(seen, [seen])

@@ -8,10 +8,9 @@ import '../../kit/ui/base.phone.tsx'
 import { sparesMotion } from '../../kit/ui/motion.ts'
 import './phone.css'
 
-// Sheets then stand there at once, and so does whatever waits for their end.
+// Sheets then open at once, and code that waits for their end continues at once.
 if (sparesMotion()) reduceMotion()
 
-/** antd-mobile in the language in use; its colours follow the document's. */
 export default function PhoneFrame({ children }: PropsWithChildren) {
   const { lang } = useT()
   return (

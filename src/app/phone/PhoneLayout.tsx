@@ -22,7 +22,7 @@ import PhoneFrame from './PhoneFrame.tsx'
 import { phoneTexts as words } from './texts.ts'
 import { Work } from './Work.tsx'
 
-/** Few starts open it; it comes soon after the first page (`behind.tsx`). */
+/** Rarely the first page of a start. Loaded soon after the first page (`behind.tsx`). */
 const Me = lazy(async () => ({ default: (await import('../account/Me.tsx')).Me }), <Loading />)
 
 const tabs = [
@@ -38,7 +38,6 @@ const SearchPanel = lazy(
   <Loading />,
 )
 
-/** The phone: a title with a way back, the page, and at the top level the tab bar. */
 export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
   const { pathname } = useLocation()
   const { t, say } = useT()
@@ -50,7 +49,7 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
   const title = useTitle(menu, pathname)
   const inbox = useInbox()
 
-  // The router numbers its entries; the first one has nothing behind it.
+  // The router numbers its entries. There is nothing to go back to from the first one.
   const back = () => void ((window.history.state as { idx?: number } | null)?.idx ? navigate(-1) : navigate('/work'))
   return (
     <PhoneFrame>
@@ -76,7 +75,7 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
               {step.path === '/work' && <Work />}
               {step.path === '/messages' && <Messages state={inbox} />}
               {step.path === searchPath && (
-                // What is opened takes the search's place: going back leads to where the search was asked for.
+                // The opened page replaces the search in the history, so going back leads to the page before it.
                 <SearchPanel onDone={() => {}} onChangePassword={onChangePassword} />
               )}
               {step.path === '/me' && <Me onChangePassword={onChangePassword} />}

@@ -22,7 +22,7 @@ interface Group {
 
 const drawn = (title: string, entries: MenuNode[]) => <WorkGroup key={title} title={title} entries={entries} />
 
-/** Everything that the role allows, by directory; the search looks in both languages. */
+/** All entries of the role's menu, by directory. The search covers both languages. */
 export function Work() {
   const { t, say } = useT()
   const open = useOpen()

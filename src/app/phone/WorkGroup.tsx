@@ -3,7 +3,6 @@ import { useOpen } from '../../kit/client/navigation.ts'
 import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
 import { WorkIcon } from './WorkIcon.tsx'
 
-/** Screens under a heading, each a tile. */
 export function WorkGroup({ title, entries }: { title: string; entries: readonly MenuNode[] }) {
   const { say } = useT()
   const open = useOpen()

@@ -1,6 +1,6 @@
 import { lazy } from '../../kit/client/lazy.tsx'
 
-/** The icon that a menu entry names; a plain one where it names none that is known. No first list waits for them. */
+/** Icon of a menu entry by name. Falls back to a plain one. Loaded separately, so that no first list waits. */
 export const WorkIcon = lazy<{ name: string | null }>(async () => {
   const { icons, plain: Plain } = await import('./icons.ts')
   return {

@@ -1,2 +1,2 @@
-/** Loads what lists messages on a phone: with the names of every alarm, so no part of the first list. */
+/** Loads the phone's message list. It contains the names of every alarm, so it is not part of the first list. */
 export const loadMessageList = () => Promise.all([import('../notices/Inbox.tsx'), import('../notices/SwipedAlarm.tsx')])

@@ -3,7 +3,7 @@ import { useT } from '../../kit/client/language.ts'
 import { useInstall } from './install.ts'
 import { pwaTexts as words } from './texts.ts'
 
-/** The entry of a phone's own page that installs the app, where that can be done. */
+/** Entry of the phone's Me page that installs the app, where that is possible. */
 export function InstallItem() {
   const { t } = useT()
   const install = useInstall()

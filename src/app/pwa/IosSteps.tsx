@@ -7,7 +7,6 @@ import './iosSteps.css'
 import { pwaTexts as words } from './texts.ts'
 
 const drawing = { viewBox: '0 0 24 24', width: 28, height: 28 } as const
-/** The signs as iOS draws them. */
 const share = (
   <svg aria-hidden="true" {...drawing}>
     <path d="M8 9H6.5A1.5 1.5 0 0 0 5 10.5v9A1.5 1.5 0 0 0 6.5 21h11a1.5 1.5 0 0 0 1.5-1.5v-9A1.5 1.5 0 0 0 17.5 9H16M12 15V3M8.5 6.5 12 3l3.5 3.5" />
@@ -21,7 +20,7 @@ const plus = (
 )
 const app = <img src="/icon-192.png" alt="" width="28" height="28" />
 
-/** How the app is installed where the browser cannot offer it: three steps, each with the sign to look for. */
+/** Instructions for installing the app where the browser cannot offer it: three steps with their icons. */
 export function IosSteps({ onClose }: { onClose(): void }) {
   const { t } = useT()
   return (

@@ -10,13 +10,13 @@ import { UnansweredNotice } from './UnansweredNotice.tsx'
 import './newVersion.css'
 import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
 
-/** Later the first worker takes this page over, too. */
+/** True for a repeated visit. Read now, because on a first visit the first worker takes control of this page later. */
 const comesAgain = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 void startWorker()
 
 const IosSteps = lazy(async () => ({ default: (await import('./IosSteps.tsx')).IosSteps }))
 
-/** Says what waits for the server, and offers a new version in every tab; a tab takes it only when its person agrees. */
+/** Shows unanswered requests and offers a new version in every tab. A tab switches only with its user's consent. */
 export function NewVersion() {
   return (
     <>
@@ -52,7 +52,7 @@ function Offers() {
 
 const offeredKey = 'installOffered'
 
-/** Offers once to install, to who comes again and is signed in; the user menu has it ever after. */
+/** Offers installation once, to signed-in users on a repeated visit. Later the user menu offers it. */
 function InstallOffer() {
   const { t } = useT()
   const install = useInstall()

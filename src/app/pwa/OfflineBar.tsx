@@ -22,10 +22,10 @@ function watch(tell: () => void) {
   }
 }
 
-/** offline: the device has no network. away: it has one, and the server does not answer. */
+/** offline: the device has no network. away: there is a network, but the server does not answer. */
 const stateNow = () => (!isAway() ? 'updating' : navigator.onLine ? 'away' : 'offline')
 
-/** Says in both shells that there is no network, or that the server is away, and how old is what the page shows. */
+/** Shows, in both shells, that the network or the server is away, and the age of the page's data. */
 export function OfflineBar() {
   const { t } = useT()
   const state = useSyncExternalStore(watch, stateNow)

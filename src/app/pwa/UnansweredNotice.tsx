@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
 import { pwaTexts as words } from './texts.ts'
 
-/** Says that the server has not answered for some seconds, until it does; reading again is offered, changing never. */
+/** Shows that the server has not answered for some seconds. Offers to repeat a read, but never a change. */
 export function UnansweredNotice() {
   const waiting = useSyncExternalStore(watchUnanswered, longestUnanswered)
   return (

@@ -1,30 +1,30 @@
-/** The page that every address of the client begins with. */
+/** The page behind every address of the client. */
 export const pageAddress = '/index.html'
 
 /** A file of the client, as the build lists it in its service worker. */
 export interface Built {
   url: string
-  /** The name of the build for the page; scripts and styles have their content's hash in their name. */
+  /**
+   * For the page: the name of the build. Null for scripts and styles, whose name contains the hash of their content.
+   */
   revision: string | null
-  /** Only some devices need it: it is kept where it was shown, not fetched beforehand. */
+  /** Needed only by some devices: stored after its first use, not prefetched. */
   onDemand?: true
-  /** The public pages that may load it, by their things ('content/manualReader'). */
+  /** Public pages that may load it, by feature folder ('content/manualReader'). */
   readers?: readonly string[]
 }
 
-/** What a build of the client consists of. */
 export interface Build {
-  /** Stands in the page, too (`<meta name="build">`), and in the header of every answer (`buildHeader`). */
+  /** Also in the page (`<meta name="build">`), and in the header of every answer (`buildHeader`). */
   readonly id: string
   /** Addresses of the files that every device needs to open. */
   readonly first: readonly string[]
   /** Addresses of all scripts, styles and map outlines. */
   readonly assets: readonly string[]
-  /** Addresses of what a public page may load besides `first`, by its thing. */
+  /** Addresses of files that a public page may load besides `first`, by feature folder. */
   readonly readers: Readonly<Record<string, readonly string[]>>
 }
 
-/** What the list in a service worker says of its build. */
 export function buildOf(list: readonly Built[]): Build {
   const assets = list.filter(({ url }) => url !== pageAddress)
   const readers: Record<string, string[]> = {}
@@ -41,5 +41,5 @@ export function buildOf(list: readonly Built[]): Build {
   }
 }
 
-/** The name of a file without the hash of its content: the same in every build. */
+/** Name of a file without the hash of its content: the same in every build. */
 export const nameOfAsset = (address: string): string => address.replace(/-[\w-]{8}(?=\.(m?js|css|json)$)/, '')

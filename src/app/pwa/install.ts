@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { isInstalled } from '../../kit/client/installed.ts'
 
-/** What Chromium gives to who offers to install. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
 
-/** `main.tsx` puts it there when it comes before this. */
+/** Set by `main.tsx` if the event arrives before this module. */
 let given = (window as { installPrompt?: InstallPrompt }).installPrompt
 const watchers = new Set<() => void>()
 
@@ -23,13 +22,16 @@ function watch(tell: () => void): () => void {
   return () => void watchers.delete(tell)
 }
 
-/** iOS has no offer: people add the page to the home screen themselves. An iPad calls itself a Mac, but is touched. */
+/**
+ * iOS has no install prompt: users add the page to the home screen themselves. An iPad identifies as a Mac, but has
+ * touch.
+ */
 const isIos = () =>
   (/iPhone|iPad/.test(navigator.userAgent) ||
     (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) &&
   !isInstalled()
 
-/** How the app can be installed here; undefined: it is already, or the browser cannot. */
+/** Starts the installation here. Undefined: already installed, or the browser cannot. */
 export const useInstall = (): (() => void) | undefined =>
   useSyncExternalStore(watch, () => (given ? install : isIos() ? explain : undefined))
 
@@ -40,7 +42,6 @@ function setExplaining(next: boolean): void {
 }
 const explain = () => setExplaining(true)
 
-/** Whether somebody wants to know how it is installed on iOS, and what ends it. */
 export const useExplanation = (): readonly [isWanted: boolean, end: () => void] => [
   useSyncExternalStore(watch, () => explaining),
   endExplanation,
@@ -49,6 +50,6 @@ const endExplanation = () => setExplaining(false)
 
 function install(): void {
   void given?.prompt()
-  // It can be used once; the browser gives another when the person refused.
+  // Usable once. The browser sends another event if the user refused.
   change(undefined)
 }

@@ -4,17 +4,16 @@ import { platformName } from '../../kit/ui/names.ts'
 import type { Lang, Pair } from '../../kit/words.ts'
 import { screenshots } from './screenshots.ts'
 
-/** What the installed app is called below its icon. */
+/** Name of the installed app below its icon. */
 const shortName: Pair = ['车联网', 'Vehicles']
 const description: Pair = [
   '车辆实时位置、轨迹、报警与远程控制，桌面与手机均可使用。',
   'Vehicles live on the map, their tracks, alarms and commands, at a desk and on a phone.',
 ]
-/** What the installed app's icon offers at once. */
 const shortcuts: Route[] = ['/vehicleManagement/vehicleInfo', '/basic/gdmap', '/warn/queryAlarm']
-/** The camera, which leads to the file of the vehicle whose VIN it reads. */
+/** Shortcut to the camera, which opens the page of the vehicle whose VIN it reads. */
 const scan = { name: ['扫码查车', 'Scan VIN'] satisfies Pair, url: '/basic/carInfo?scan=1' }
-/** The manifest of the installed app. `id` is the same in both languages: it is one app. */
+/** The manifest of the installed app. `id` is the same in both languages, because it is one app. */
 export function manifestOf(lang: Lang): object {
   const say = (pair: Pair) => pair[lang === 'zh' ? 0 : 1]
   const icon = (src: string, size: number, purpose?: string) => ({

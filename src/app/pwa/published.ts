@@ -1,15 +1,15 @@
 import { partOf, savedCache } from '../../kit/offline/parts.ts'
 
-/** Pictures and pages that were merely seen; the oldest go first. */
+/** Cache of viewed pictures and pages. The oldest are deleted first. */
 const seenCache = 'seen'
 const mostSeen = 200
 
 /**
- * A published file: what was saved for offline comes first, then what was seen, then the network. Its address is the
- * hash of its content, so nothing that is kept can be out of date.
+ * Answers a request for a published file: from saved content, then from viewed content, then from the network. The
+ * address contains the hash of the content, so a cached copy is never outdated.
  */
 export async function answerPublished(request: Request): Promise<Response> {
-  // Who saves it keeps it itself, and believes no cache.
+  // Saving for offline use stores the file itself, and bypasses caches.
   if (request.cache === 'no-store') return fetch(request)
   const kept = (await matchIn(savedCache, request)) ?? (await matchIn(seenCache, request))
   if (kept) return partOf(kept, request.headers.get('range'))

@@ -1,7 +1,6 @@
-/** What the installed app's worker does with notifications. */
 import { platformName } from '../../kit/ui/names.ts'
 
-/** The declarative form (server: areas/system/pushDevice/message.ts). */
+/** The declarative push format (server: areas/system/pushDevice/message.ts). */
 interface Declared {
   readonly notification: {
     readonly title: string
@@ -17,11 +16,10 @@ interface Declared {
 
 type Scope = Pick<ServiceWorkerGlobalScope, 'registration' | 'clients' | 'navigator'>
 
-/** The platform's name, when a message cannot be read, in the language of the browser: the worker knows no other. */
+/** The platform's name for unreadable messages, in the browser's language. The worker knows no other. */
 const nameIn = ({ language }: Pick<Navigator, 'language'>) =>
   /^zh\b/i.test(language) ? platformName[0] : platformName[1]
 
-/** What was sent; undefined: nothing that can be read. */
 function readPush(data: Pick<PushMessageData, 'json'> | null): Declared['notification'] | undefined {
   try {
     const { notification } = (data?.json() ?? {}) as Partial<Declared>
@@ -33,7 +31,10 @@ function readPush(data: Pick<PushMessageData, 'json'> | null): Declared['notific
   }
 }
 
-/** Shows a message. A browser takes the subscription from who is sent one and shows nothing, so there is always one. */
+/**
+ * Shows a notification for every push. A browser cancels the subscription of an app that receives one and shows
+ * nothing.
+ */
 export async function showPush(scope: Scope, data: Pick<PushMessageData, 'json'> | null): Promise<void> {
   const said = readPush(data) ?? { title: nameIn(scope.navigator), navigate: scope.registration.scope }
   const { title, navigate, app_badge: badge, ...options } = said
@@ -47,7 +48,7 @@ export async function showPush(scope: Scope, data: Pick<PushMessageData, 'json'>
   if (Number.isInteger(count) && count >= 0) await scope.navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
-/** Opens what a notification leads to, in a window that is open already where there is one. Never another site. */
+/** Opens a notification's target, in an existing window if possible. Never on another site. */
 async function openPush(scope: Scope, notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
   notification.close()
   const target = new URL(String(notification.data?.navigate ?? '/'), scope.registration.scope)
@@ -60,11 +61,10 @@ async function openPush(scope: Scope, notification: Pick<Notification, 'data' | 
     return
   }
   await open.focus().catch(() => open)
-  // Only a window in this worker's charge can be led elsewhere.
+  // Only a window controlled by this worker can be navigated.
   await open.navigate(url).catch(() => scope.clients.openWindow(url))
 }
 
-/** Has a worker do both. */
 export function handlePush(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event.data)))
   scope.addEventListener('notificationclick', (event) => event.waitUntil(openPush(scope, event.notification)))

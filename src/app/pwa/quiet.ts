@@ -1,13 +1,12 @@
 import { minuteMs } from '../../time.ts'
 
-/** What browsers say of the network, where they do. */
 interface Connection {
   readonly saveData?: boolean
   readonly type?: string
   readonly effectiveType?: string
 }
 
-/** Someone pays for what is loaded, or waits for it: then nothing is loaded in case it is needed. */
+/** True when data costs money or is slow. Nothing is then prefetched. */
 function isDear({ saveData, type, effectiveType }: Connection): boolean {
   return saveData === true || type === 'cellular' || (effectiveType !== undefined && effectiveType !== '4g')
 }
@@ -15,8 +14,8 @@ function isDear({ saveData, type, effectiveType }: Connection): boolean {
 const busy = ['pointerdown', 'keydown', 'scroll', 'hashchange'] as const
 
 /**
- * Ends after a minute in which nobody did anything on a visible page with a network that costs nothing; never where the
- * device says that each byte counts.
+ * Resolves after a minute without user activity on a visible page with a cheap network. Never resolves if the device is
+ * in data saver mode.
  */
 export const quietMinute = (): Promise<void> =>
   new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { Route } from '../../areas/screens.ts'
 import type { Pair } from '../../kit/words.ts'
 
 interface Screenshot {
-  /** As the manifest calls it: of a phone or of a desk. */
+  /** Form factor as in the manifest: phone or desk. */
   readonly form: 'narrow' | 'wide'
   readonly route: Route
   readonly width: number
@@ -10,7 +10,7 @@ interface Screenshot {
   readonly label: Pair
 }
 
-/** What a browser shows of the app before it is installed; `node src/tools/screenshots.ts` takes them anew. */
+/** Pictures that a browser shows before installation. `node src/tools/screenshots.ts` renews them. */
 export const screenshots: readonly Screenshot[] = [
   {
     form: 'narrow',

@@ -1,21 +1,20 @@
 import { buildHeader } from '../../kit/build.ts'
 import { type Build, nameOfAsset, pageAddress } from './build.ts'
 
-/** The page and the code of one build, in a cache of its own. */
+/** Cache of one build: the page and its code. */
 const prefix = 'shell-'
 const cacheOf = ({ id }: Build) => `${prefix}${id}`
-/** The sign beside the product's name. */
 export const sign = '/favicon.svg'
 const shells = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
 const pathOf = ({ url }: Request) => new URL(url).pathname
 
-/** An empty entry of a shell for each public page whose code it keeps completely, by its thing. */
+/** Prefix of empty cache entries, one for each public page whose code is stored completely. */
 const readerMark = '/reader-code/'
 
 /**
- * Fetches what a build needs to open: the page, what every device loads, the new form of whatever this device has shown
- * so far, and the code of public pages with saved content; so that the first start after an update needs no network
- * either. Nothing is kept unless all of it came.
+ * Fetches everything a build needs to open offline, so that the first start after an update needs no network.
+ * That is the page, the files that every device loads, the new version of all files used on this device, and the code
+ * of public pages with saved content. Nothing is stored unless everything arrived.
  */
 export async function prepare(build: Build): Promise<void> {
   const before = new Set<string>()
@@ -30,9 +29,9 @@ export async function prepare(build: Build): Promise<void> {
 }
 
 /**
- * Keeps all code that a public page may load, in this build and in later ones: its saved content is read without a
- * network, by whatever part of the page.
- * @throws TypeError when a file could not be fetched; DOMException when the device has no room
+ * Stores all code that a public page may load, in this build and in later ones. Any part of the page can then show its
+ * saved content offline.
+ * @throws TypeError when a file could not be fetched. DOMException when the device has no space
  */
 export async function keepReader(build: Build, thing: string): Promise<void> {
   const cache = await caches.open(cacheOf(build))
@@ -44,13 +43,13 @@ export async function keepReader(build: Build, thing: string): Promise<void> {
   await cache.put(readerMark + thing, new Response())
 }
 
-/** Keeps the shell of the build before for as long as its pages may be open, and none older. */
+/** Deletes the shells of old builds, except the previous one, whose pages may still be open. */
 export async function tidy(build: Build): Promise<void> {
   const others = (await shells()).filter((name) => name !== cacheOf(build))
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** Keeps the scripts and styles that a page loaded before the worker answered for it. */
+/** Stores the scripts and styles that a page loaded before the worker controlled it. */
 export async function keepAssets(build: Build, addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheOf(build))
   const own = addresses.filter((address) => build.assets.includes(address))
@@ -58,8 +57,8 @@ export async function keepAssets(build: Build, addresses: readonly string[]): Pr
 }
 
 /**
- * All other screens, in a cache of their own: an update fetches beforehand what was used, not what lies here in case.
- * Nothing is fetched again that an earlier build had under the same name.
+ * Stores all other screens, in a separate cache: an update prefetches only files that were used, not these. Files with
+ * the same name are copied from an earlier build instead of fetched again.
  */
 const screensPrefix = 'screens-'
 export async function keepScreens(build: Build): Promise<void> {
@@ -70,7 +69,7 @@ export async function keepScreens(build: Build): Promise<void> {
     const kept = await caches.match(address, { ignoreVary: true })
     const isScreen = kept && (await cache.match(address, { ignoreVary: true }))
     if (isScreen || (kept && (await (await caches.open(cacheOf(build))).match(address, { ignoreVary: true })))) continue
-    // One after the other: whoever uses the page goes first.
+    // One after the other, so that the user's own requests go first.
     if (kept) await cache.put(address, kept)
     else await cache.add(address)
   }
@@ -82,7 +81,7 @@ async function lacking(cache: Cache, addresses: readonly string[]): Promise<stri
   return addresses.filter((address) => !there.has(address))
 }
 
-/** The page, from what is kept; whether the server has a newer one is looked up behind it. */
+/** Answers with the stored page, and checks for a newer one in the background. */
 export async function answerPage(
   build: Build,
   registration: ServiceWorkerRegistration,
@@ -96,8 +95,8 @@ export async function answerPage(
 }
 
 /**
- * The page's headers follow the platform's parameters (whose maps it may load), so they are taken anew at each start;
- * a page of another build waits for its worker.
+ * Renews the page at each start, as its headers depend on the platform's parameters (allowed map servers). A page of
+ * another build waits for its worker.
  */
 async function renew(cache: Cache, build: Build, registration: ServiceWorkerRegistration): Promise<void> {
   const fresh = await fetch(pageAddress, { cache: 'no-cache' })
@@ -106,13 +105,13 @@ async function renew(cache: Cache, build: Build, registration: ServiceWorkerRegi
   else await registration.update()
 }
 
-/** A script or style: its name says its content, so what is kept of any build is right. */
+/** Answers a script or style. Its name contains the hash of its content, so a copy of any build is right. */
 export async function answerAsset(build: Build, request: Request): Promise<Response> {
   const own = await caches.open(cacheOf(build))
   const shown = await own.match(request.url, { ignoreVary: true })
   if (shown) return shown
   const answer = (await caches.match(request.url, { ignoreVary: true })) ?? (await fetch(request))
-  // A full disk must not cost the page its code.
+  // A full disk must not prevent the page from getting its code.
   if (answer.ok && build.assets.includes(pathOf(request)))
     void own.put(request.url, answer.clone()).catch(() => undefined)
   return answer

@@ -3,10 +3,10 @@ import type { Begun, Starts, StartsKey } from '../begin.ts'
 
 const key: StartsKey = 'starts'
 const mostPages = 5
-/** What came in the last moments came for what calls this. */
+/** Files loaded within this time in ms belong to the caller, not to the start. */
 const ownMs = 1_000
 
-/** Notes what this start loaded, for the next one to ask for at once (`begin.ts`). */
+/** Stores which files this start loaded, so that the next one can request them at once (`begin.ts`). */
 export function noteStart(): void {
   const { openedPage } = window as Begun
   if (openedPage === undefined) return
@@ -20,7 +20,7 @@ export function noteStart(): void {
   try {
     localStorage.setItem(key, JSON.stringify(next))
   } catch {
-    // No room: the next start learns what it needs step by step.
+    // No space: the next start loads its files step by step.
   }
 }
 

@@ -4,13 +4,13 @@ import { answerPublished } from './published.ts'
 import { handlePush } from './push-events.ts'
 import { answerAsset, answerPage, keepAssets, keepReader, keepScreens, prepare, sign, tidy } from './shell.ts'
 
-/** The service worker. It answers calls of nobody: what they answered is kept by the page (`kit/client/kept.ts`). */
+/** The service worker. It never answers calls, because the page stores their answers itself (`kit/client/kept.ts`). */
 const worker = self as unknown as ServiceWorkerGlobalScope
-// The build writes its list in place of these very words.
+// The build replaces exactly this expression by its list.
 const build = buildOf((self as unknown as { __WB_MANIFEST: Built[] }).__WB_MANIFEST)
 
 worker.addEventListener('install', (event) => event.waitUntil(prepare(build)))
-// The page that the first worker came with is its own from now on: what it loads later is kept, too.
+// Claims the page that installed the first worker, so that files it loads later are stored, too.
 worker.addEventListener('activate', (event) => event.waitUntil(tidy(build).then(() => worker.clients.claim())))
 handlePush(worker)
 
@@ -31,10 +31,9 @@ interface PageMessage extends Partial<ReaderCode> {
   keepScreens?: true
 }
 
-/** What pages request from the worker. */
 worker.addEventListener('message', (event) => {
   const { data, ports } = event as ExtendableMessageEvent & { data: PageMessage }
-  // Never by itself: pages of the version before are still open.
+  // Never automatically: pages of the previous version are still open.
   if (data.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
   if (data.keepScreens) event.waitUntil(keepScreens(build).catch(() => undefined))
   if (data.keep) event.waitUntil(keepAssets(build, data.keep))

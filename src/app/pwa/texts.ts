@@ -1,7 +1,7 @@
 import type { Pair } from '../../kit/words.ts'
 import { texts } from '../../kit/words.ts'
 
-/** Of the installed app: new versions, the network, installing. Loaded behind the first page. */
+/** Texts of the installed app: new versions, the network, installing. Loaded after the first page. */
 export const pwaTexts = texts('pwa', {
   newVersion: ['新版本可用', 'A new version is available'],
   newVersionText: ['重新加载即可使用新版本。请先保存正在编辑的内容。', 'Reload to use it. Save your changes first.'],

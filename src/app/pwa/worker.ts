@@ -7,8 +7,8 @@ import { hourMs } from '../../time.ts'
 import { noteStart } from './starts.ts'
 
 /**
- * ready: a new version waits, and takes over when a person says so. elsewhere: it took over in another tab, or there is
- * no worker; this page goes on with its own code until it is loaded again.
+ * ready: a new version waits for the user's consent. elsewhere: it was activated in another tab, or there is no worker.
+ * This page then runs its own code until it is reloaded.
  */
 export type Offer = 'ready' | 'elsewhere' | undefined
 
@@ -18,7 +18,7 @@ let takingOver = false
 const watchers = new Set<() => void>()
 
 export const offered = (): Offer => offer
-/** Calls `tell` when what is offered changes; answers how to stop. */
+/** Calls `tell` when the offer changes. Returns a function that stops it. */
 export function watchOffer(tell: () => void): () => void {
   watchers.add(tell)
   return () => void watchers.delete(tell)
@@ -29,7 +29,7 @@ function say(next: Offer): void {
   for (const tell of watchers) tell()
 }
 
-/** The person takes the new version: its worker takes over, and this page is loaded again. The other tabs are told. */
+/** Accepts the new version: activates its worker and reloads this page. The other tabs are notified. */
 export function takeNewVersion(): void {
   if (offer === 'ready' && workbox) {
     takingOver = true
@@ -37,10 +37,9 @@ export function takeNewVersion(): void {
   } else browser.reload()
 }
 
-/** The person stays with this version for now. */
 export const putOff = (): void => say(undefined)
 
-/** Registers the service worker and follows what becomes of it, and what the server says of its build. */
+/** Registers the service worker, and follows its updates and the server's build. */
 export async function startWorker(): Promise<void> {
   if (token()) noteStart()
   const registration = 'serviceWorker' in navigator ? await register() : undefined
@@ -55,12 +54,12 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const hadWorker = serviceWorker.controller !== null
   const registration = await follow(hadWorker).catch(() => undefined)
   if (!registration) return undefined
-  // What came before the worker answered for this page: the next start needs it, with or without a network.
+  // Files loaded before the worker controlled this page. The next start needs them, online or offline.
   const keepLoaded = () => void serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: loadedSoFar() }))
   if (!hadWorker) serviceWorker.addEventListener('controllerchange', keepLoaded, { once: true })
   keepLoaded()
   void serviceWorker.ready.then(() => {
-    // Only who is signed in has screens.
+    // Screens are only available after sign-in.
     if (token()) void keepScreens().catch(() => undefined)
   })
   return registration
@@ -73,12 +72,11 @@ async function keepScreens(): Promise<void> {
   active?.postMessage({ keepScreens: true })
 }
 
-/** Registers the worker and says what becomes of it. */
 async function follow(hadWorker: boolean): Promise<ServiceWorkerRegistration | undefined> {
   const own = new Workbox('/sw.js')
   const onWaiting = ({ isExternal }: { isExternal?: boolean }) => {
     void navigator.serviceWorker.getRegistration().then((registration) => {
-      // The first worker of all is nobody's new version.
+      // The very first worker is not a new version.
       if (registration?.waiting && registration.active) say('ready')
     })
     if (isExternal) followAgain()
@@ -88,10 +86,10 @@ async function follow(hadWorker: boolean): Promise<ServiceWorkerRegistration | u
   }
   const onControlling = () => {
     if (takingOver || hadWorker) say('elsewhere')
-    // Whose input would be lost was asked before.
+    // If input would be lost, the user has already agreed.
     if (takingOver) browser.reload()
   }
-  /** Of the workers that come while a page is open, one object sees no more than the first, or one that failed. */
+  /** One Workbox object only detects the first later worker, or one that failed, so observe again. */
   const followAgain = () => {
     own.removeEventListener('waiting', onWaiting)
     own.removeEventListener('redundant', onRedundant)
@@ -102,7 +100,7 @@ async function follow(hadWorker: boolean): Promise<ServiceWorkerRegistration | u
   own.addEventListener('redundant', onRedundant)
   own.addEventListener('controlling', onControlling)
   workbox = own
-  // This comes long after the page has loaded (`Start.tsx`).
+  // This runs long after the page has loaded (`Start.tsx`).
   return own.register({ immediate: true })
 }
 
@@ -112,7 +110,7 @@ const loadedSoFar = () =>
     .map(({ name }) => new URL(name).pathname)
     .filter((path) => path.startsWith('/assets/'))
 
-/** Where no worker can run (no TLS), the page itself tells whether there is a newer client. */
+/** Checks for a newer client by itself where no worker can run (without TLS). */
 async function askForPage(): Promise<void> {
   const page = await fetch('/index.html', { cache: 'no-cache' }).catch(() => undefined)
   const build = page?.ok && page.headers.get(buildHeader)

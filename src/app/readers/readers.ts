@@ -12,7 +12,7 @@ for (const thing of Object.values(readers)) {
   if (load && !components.has(thing)) components.set(thing, lazy(load, createElement(Loading)))
 }
 
-/** What shows the public page of an address ('#/instructionManual?id=1'); undefined: none is. */
+/** Component of a public page's address ('#/instructionManual?id=1'). Undefined: not a public page. */
 export function readerOf(hash: string): Lazy<object> | undefined {
   const { path } = addressOf(hash)
   return components.get(Object.hasOwn(readers, path) ? readers[path as keyof typeof readers] : '')

@@ -19,10 +19,8 @@ export const isBuiltRoute = (route: string): route is Route => {
   const screen = screenOf(route)
   return screen !== undefined && isBuilt(screen)
 }
-/** The component of a screen; loaded when it is first shown. */
 export const componentOf = (screen: Screen): ComponentType | undefined => components.get(screen.thing)
 
-/** Starts to load the code of a route's screen before it is shown. */
 export function preload(route: string): void {
   const screen = screenOf(route)
   if (screen)

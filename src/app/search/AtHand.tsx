@@ -9,7 +9,7 @@ import { searchTexts as words } from './texts.ts'
 
 const mostOffered = 8
 
-/** The vehicles that the user looked at last in this browser, and then the favourites. Nothing where there are none. */
+/** Vehicles viewed last in this browser, followed by the favourites. Renders nothing if there are none. */
 export function AtHand({ onTake, chosen }: AtHandProps) {
   const { t } = useT()
   const [last, setLast] = useState(nowhere)

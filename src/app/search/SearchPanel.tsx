@@ -10,12 +10,13 @@ import { searchTexts as words } from './texts.ts'
 import { type Line, useFound } from './useFound.ts'
 
 interface Props {
-  /** Something was opened. */
   onDone(): void
   onChangePassword(): void
 }
 
-/** One search for everything: what is found follows what is typed, Enter opens the first, the arrows go from line to line. */
+/**
+ * One search for everything, updated while typing. Enter opens the first result, and the arrow keys move between lines.
+ */
 export function SearchPanel({ onDone, onChangePassword }: Props) {
   const { t } = useT()
   const [text, setText] = useState('')
@@ -43,7 +44,7 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
         value={text}
         hint={<span role="status">{t(failed ? words.failed : nothing ? words.nothing : words.hint)}</span>}
         onChange={setText}
-        // What is still asked for may come before the first line.
+        // A pending result may come before the first line.
         onEnter={() => first && !asking && take(first)}
       />
       {groups.map(({ key, title, lines }) => (

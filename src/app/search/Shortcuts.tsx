@@ -6,11 +6,10 @@ import { useShortcuts } from './useShortcuts.ts'
 
 interface Props {
   tree: readonly MenuNode[]
-  /** Draws some of the menu's entries, as the menu below draws them. */
+  /** Draws some of the menu's entries in the style of the menu below. */
   part(title: string, nodes: MenuNode[], icon: string): ReactNode
 }
 
-/** Above the role's menu: the person's favourite screens, and the last ones. */
 export function Shortcuts({ tree, part }: Props) {
   const { t } = useT()
   const { favourites, recent } = useShortcuts(tree)

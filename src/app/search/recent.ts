@@ -2,7 +2,10 @@ import { mostRecent } from '../../areas/system/search/contract.ts'
 import { customerId } from '../../kit/client/session.ts'
 import { keep, readKept } from '../../kit/kept/database.ts'
 
-/** Where a person was last in this browser, the latest first. Forgotten at sign-out with the answers it is kept among. */
+/**
+ * Screens and vehicles visited last in this browser, the latest first. Sign-out deletes them, as they are stored with
+ * the answers.
+ */
 export interface Recent {
   readonly screens: readonly string[]
   readonly vehicles: readonly string[]
@@ -20,7 +23,7 @@ export async function recent(): Promise<Recent> {
 const before = (first: string, rest: readonly string[]) =>
   [first, ...rest.filter((one) => one !== first)].slice(0, mostRecent)
 
-/** Notes a visit: one after another, as each is written on top of the one before. */
+/** Records visits one after another, because each write builds on the previous one. */
 let noting = Promise.resolve()
 export function noteVisit(route: string | undefined, vin: string | undefined): void {
   noting = noting

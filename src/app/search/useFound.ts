@@ -17,13 +17,12 @@ import { appTexts } from '../words/texts.ts'
 import { noteVisit, nowhere, recent } from './recent.ts'
 import { searchTexts as words } from './texts.ts'
 
-/** One line of what was found. */
 export interface Line {
   readonly key: string
   readonly title: string
   readonly note: string
   open(): void
-  /** What a star beside it keeps. */
+  /** Target of the star next to it. */
   readonly favour?: Favour
 }
 export interface Group {
@@ -35,7 +34,7 @@ export interface Group {
 const askedAfterMs = 200
 const mostScreens = 6
 
-/** What a text finds; of an empty one, what the person has at hand. */
+/** Results for a text. For an empty one, favourites and recent items. */
 export function useFound(text: string, changePassword: () => void) {
   const { t, say } = useT()
   const open = useOpen()
@@ -73,7 +72,7 @@ export function useFound(text: string, changePassword: () => void) {
   const atRoutes = (routes: readonly string[]) =>
     routes.flatMap((route) => screens.find(({ node }) => node.route === route) ?? [])
 
-  // What was found for an earlier text would be opened by who types on and presses Enter.
+  // Results of an earlier text are ignored, so that Enter while typing does not open them.
   const isCurrent = isAsked && search.toLowerCase() === wanted
   const has = (titles: Pair) => titles.some((title) => title.toLowerCase().includes(wanted))
   const people = '/management/user'
@@ -147,7 +146,7 @@ export function useFound(text: string, changePassword: () => void) {
   return {
     groups,
     favourites: own.data,
-    /** What the server finds is on its way. */
+    /** True while the server's results are pending. */
     asking: wanted.length >= leastSearched && (search.toLowerCase() !== wanted || found.isFetching),
     failed: isAsked && found.isError,
   }
@@ -165,7 +164,6 @@ function useScreens(): ScreenEntry[] {
   return leaves(useMenuTree())
 }
 
-/** What can be done from everywhere. */
 function useActions(changePassword: () => void) {
   const open = useOpen()
   const { t } = useT()

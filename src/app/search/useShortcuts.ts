@@ -5,13 +5,13 @@ import { useCall } from '../../kit/client/query.ts'
 import { home, type MenuNode } from '../session/roleMenu.ts'
 import { nowhere, recent } from './recent.ts'
 
-/** Of each kind, so that the menu below stays in sight. */
+/** Limits that keep the menu below visible. */
 const mostFavourites = 8
 const mostRecent = 3
-/** A visit is noted behind the page that it shows. */
+/** Delay in ms, because a visit is recorded after its page is shown. */
 const notedMs = 500
 
-/** The entries of a menu that are a person's favourites, and those where the person was last, the latest first. */
+/** The favourite entries of a menu, and those visited last, the latest first. */
 export function useShortcuts(tree: readonly MenuNode[]): { favourites: MenuNode[]; recent: MenuNode[] } {
   const { pathname } = useLocation()
   const [last, setLast] = useState(nowhere)

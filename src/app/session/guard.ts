@@ -35,7 +35,7 @@ export const refreshPrefix = '/redirect'
 const isPublic = (path: string): boolean =>
   publicRoutes.has(path) || publicPrefixes.some((prefix) => path.startsWith(prefix))
 export const isManual = (path: string): boolean => manualPrefixes.some((prefix) => path.startsWith(prefix))
-/** Owners' own pages are shown without the watermark, also to staff who are signed in. */
+/** Owners' pages have no watermark, not even for signed-in staff. */
 export const isUnmarked = (path: string): boolean =>
   isManual(path) || /^\/(vehiclebind|owner(Help|Feedback))$/.test(path)
 
@@ -46,11 +46,10 @@ export interface Visit {
   signedIn: boolean
   /** The browser has just signed in: the visit continues to the landing route. */
   justSignedIn?: boolean
-  /** Null until the signed-in user's menu is known. */
+  /** Null until the signed-in user's menu is loaded. */
   menu: RoleMenu | null
   built: (screen: Screen) => boolean
 }
-/** The outcome of a visit. */
 export type Step =
   | { kind: 'go'; to: string }
   | { kind: 'refresh'; to: string }
@@ -59,12 +58,12 @@ export type Step =
   | { kind: 'phone'; path: string }
   | { kind: 'loading' | 'forbidden' | 'notFound' }
 
-/** The route guard. */
 export function guard(visit: Visit): Step {
   const { path, search, signedIn, menu, built } = visit
   if (path === '/404') return { kind: 'notFound' }
   const screen = screens.find(({ route }) => route === path)
-  // A screen says itself whom it is for; '/meeting…' is open by the specification, and '/meetingManagement' is the staff's.
+  // A screen declares its own access. The specification makes '/meeting…' public, but '/meetingManagement' is for
+  // staff.
   if (screen ? screen.access === 'public' : isPublic(path)) {
     if (signedIn && path === '/login') {
       if (!visit.justSignedIn) return { kind: 'go', to: home }
@@ -76,7 +75,7 @@ export function guard(visit: Visit): Step {
   if (!menu) return { kind: 'loading' }
   if (path === '/' || path === '') return { kind: 'go', to: home }
   if (path.startsWith(`${refreshPrefix}/`))
-    // Two slashes would begin an address outside of the app, which the router refuses by an error.
+    // Two slashes would start an address outside of the app, for which the router throws an error.
     return { kind: 'refresh', to: path.slice(refreshPrefix.length).replace(/^[\\/]+/, '/') + search }
   if (phoneRoutes.includes(path)) return { kind: 'phone', path }
   if (screen) {

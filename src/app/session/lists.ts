@@ -5,7 +5,7 @@ import type { Me } from './session.ts'
 
 type Choice = Me['lists'][number]
 
-/** What the person keeps of a list is known at once, in all pages; the server says the same when it is asked next. */
+/** Updates a list's saved choices at once in all pages. The server returns the same with the next request. */
 export function noteList({ route, record }: ListName, change: (before: Choice) => Partial<Choice>): void {
   queryClient.setQueryData<Me>(queryOf(sessionCalls.me, {}).queryKey, (me) => {
     if (!me) return me

@@ -2,7 +2,7 @@ import type { MenuEntry } from '../../areas/accounts/session/contract.ts'
 import { type Route, screens } from '../../areas/screens.ts'
 import type { Pair } from '../../kit/words.ts'
 
-/** An entry of the drawn menu: a directory with children, a route, or a link to another platform. */
+/** An entry of the displayed menu: a directory with children, a route, or a link to another platform. */
 export interface MenuNode {
   key: string
   title: Pair
@@ -10,11 +10,9 @@ export interface MenuNode {
   route?: Route
   /** Opened in a new browser tab. */
   href?: string
-  /** Path of a directory. */
   path?: string
   children: MenuNode[]
 }
-/** The routes and entries that the role's menu allows. */
 export interface RoleMenu {
   routes: ReadonlySet<string>
   calls: ReadonlySet<string>
@@ -24,14 +22,13 @@ export interface RoleMenu {
 }
 
 export const home = '/index' satisfies Route
-/** Opens another platform in a browser tab of its own. */
 export const openPlatform = (href: string): void => void window.open(href, '_blank', 'noopener')
 const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.test(url)
 const hidden = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
 
 /**
- * Reads a role's menu: duplicate entries once, and in the drawn tree only screens that `built` knows, and other platforms
- * whose address is set.
+ * Reads a role's menu without duplicate entries. The displayed tree contains only screens accepted by `built`, and
+ * other platforms whose address is set.
  */
 export function readMenu(
   entries: MenuEntry[],
@@ -70,13 +67,12 @@ export function readMenu(
   entries.forEach(collect)
   const tree = entries.flatMap(draw)
   const alarms: Route = '/warn/queryAlarm'
-  // Whose role has another screen of alarms alone would land where it may not be.
+  // A role with only other alarm screens would land on a forbidden page.
   const mayAlarms = routes.has(alarms) || ![...routes].some((route) => route.startsWith('/warn/'))
   const landing = names.has('warn') && built(alarms) && mayAlarms ? alarms : (firstRoute(tree) ?? home)
   return { routes, calls, titles, tree, landing }
 }
 
-/** The first route of a tree, in the order drawn. */
 export function firstRoute(nodes: MenuNode[]): Route | undefined {
   for (const node of nodes) {
     const route = node.route ?? firstRoute(node.children)
@@ -85,7 +81,6 @@ export function firstRoute(nodes: MenuNode[]): Route | undefined {
   return undefined
 }
 
-/** The directory with a path, anywhere in the tree. */
 export function directoryAt(nodes: MenuNode[], path: string): MenuNode | undefined {
   for (const node of nodes) {
     const found = node.path === path ? node : directoryAt(node.children, path)

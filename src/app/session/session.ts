@@ -9,13 +9,11 @@ import { appTexts as words } from '../words/texts.ts'
 import type { RoleMenu } from './roleMenu.ts'
 
 export type Me = OutputOf<typeof sessionCalls.me>
-/** The signed-in user and the user's permissions. */
 export interface Session {
   user: Me['user']
   menu: RoleMenu
-  /** What the user keeps of lists. */
+  /** The user's saved choices for lists. */
   lists: Me['lists']
-  /** Signs out here and on the server, then reloads. */
   signOut(ask?: boolean): Promise<void>
 }
 export const SessionContext = createContext<Session | null>(null)
@@ -27,7 +25,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Ends the session on the server, forgets it here whatever the server says, and reloads. */
+/** Ends the session on the server, clears it here whatever the server answers, and reloads. */
 export async function signOutWith(logout: typeof sessionCalls.logout, ask = true): Promise<void> {
   const title = translate(words.signOutTitle)
   if (ask && !(await confirm({ title, okText: translate(words.signOut) }))) return

@@ -11,12 +11,11 @@ import { applyZone } from './zone-choice.ts'
 
 const kept = { staleTime: 60_000, retry: 1 } as const
 
-/** Fetches the signed-in user before anything is shown. */
+/** Prefetches the signed-in user before anything is shown. */
 export function askMe(): void {
   void queryClient.prefetchQuery({ ...queryOf(sessionCalls.me, {}, true), ...kept })
 }
 
-/** Loads who is signed in, once there is a token. */
 export function useMe(): { session: Session | null; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useCall(sessionCalls.me, {}, { enabled: Boolean(token()), quiet: true, ...kept })
   const session = useMemo<Session | null>(() => {

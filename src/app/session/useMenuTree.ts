@@ -3,7 +3,7 @@ import { screens } from '../../areas/screens.ts'
 import { home, type MenuNode } from './roleMenu.ts'
 import { useSession } from './session.ts'
 
-/** The menu as both shells draw it: the dashboard and the role's entries. */
+/** The menu for both shells: the dashboard and the role's entries. */
 export function useMenuTree(): MenuNode[] {
   const { menu } = useSession()
   return useMemo(() => {

@@ -9,8 +9,8 @@ import { appTexts as words } from '../words/texts.ts'
 import { type Me, useSession } from './session.ts'
 
 /**
- * Shows moments as the account says. Where it chose the device's zone and this device is in another one, the server
- * learns of it: mails and messages are written for where the person is now.
+ * Applies the account's time zone. If it follows the device and this device is in another zone, the server is notified:
+ * it writes mails and messages for the user's present zone.
  */
 export function applyZone({ timeZone }: Me['user']): void {
   showDeviceZone(Boolean(timeZone))
@@ -18,7 +18,6 @@ export function applyZone({ timeZone }: Me['user']): void {
     void send(sessionCalls.chooseTimeZone, { timeZone: deviceZone() }, { quiet: true }).catch(() => {})
 }
 
-/** The zones that a person may choose between under Me. */
 export function useZoneChoice() {
   const { t } = useT()
   const { user } = useSession()

@@ -3,11 +3,11 @@ import { barColour, linkGrounds, white } from '../../kit/ui/colours.ts'
 import { readable } from './colour.ts'
 import { type Settings, settingsStore } from './settings.ts'
 
-/** The result of the settings: the colours that both component libraries and the plain pages use. */
+/** Colours derived from the settings, for both component libraries and the plain pages. */
 export interface Appearance {
   dark: boolean
   accent: string
-  /** The accent, dark enough to carry white text. */
+  /** The accent, dark enough for white text on it. */
   solid: string
   /** The accent as text on the page's ground. */
   link: string
@@ -33,14 +33,13 @@ export function appearanceOf(settings: Pick<Settings, 'theme' | 'appearance'>, s
   }
 }
 
-/** The appearance in use; with `system` it follows the device. */
 export function useAppearance(): Appearance {
   const { theme, appearance } = useSettings()
   const systemDark = useSyncExternalStore(watchSystem, systemIsDark)
   return useMemo(() => appearanceOf({ theme, appearance }, systemDark), [theme, appearance, systemDark])
 }
 
-/** Gives the document the colours; called once, at the top. */
+/** Applies the colours to the document. Called once, at the top. */
 export function useDocumentAppearance(): void {
   const { dark, accent, solid, link } = useAppearance()
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { defaultAccent } from '../../kit/ui/colours.ts'
 
-/** Layout settings, kept in this browser alone (specification section 3). */
+/** Layout settings, stored only in this browser (specification section 3). */
 export interface Settings {
-  /** Theme colour, #rrggbb. */
+  /** `#rrggbb`. */
   theme: string
   sideTheme: 'theme-dark' | 'theme-light'
   topNav: boolean
@@ -38,7 +38,7 @@ function isFlag(value: unknown): boolean {
   return typeof value === 'boolean'
 }
 
-/** Reads stored settings; whatever is not valid in them is the default. */
+/** Reads stored settings. Invalid ones are replaced by their defaults. */
 export function readSettings(stored: string | null): Settings {
   const known = Object.entries(parse(stored)).filter(
     ([name, value]) => name in checks && checks[name as keyof Settings](value),

@@ -8,16 +8,14 @@ import type { RoleMenu } from '../session/roleMenu.ts'
 import type { Session } from '../session/session.ts'
 import { useSettings } from './appearance.ts'
 
-/** The title of a route: from the role's menu, else from the table of screens. */
 const titleOf = (menu: RoleMenu | null, route: string): Pair | undefined =>
   menu?.titles.get(route) ?? screens.find((screen) => screen.route === route)?.title
 
-/** The same, or what the page that stands there calls itself; `page` is its key, where it is not the only one of its route. */
+/** The page's own title, else the route's. `page`: key of the page if the route has several. */
 export function useTitle(menu: RoleMenu | null, route: string, page = route): Pair | undefined {
   return useOwnTitle(page)?.title ?? titleOf(menu, route)
 }
 
-/** The document's title: the platform, and with the dynamic title also the page. */
 export function useDocumentTitle(session: Session | null, path: string, key: string): void {
   const { t, say } = useT()
   const { dynamicTitle } = useSettings()

@@ -1,6 +1,6 @@
 /**
- * What a snapshot takes over of a page: what it shows, and nothing that could act. It is written anew element by
- * element, so that whatever is not named here is not in it.
+ * Serialises a page for a snapshot: its visible content, and nothing executable. Elements and attributes are rebuilt
+ * from an allowlist.
  */
 const tags = new Set(
   [
@@ -68,7 +68,7 @@ const ownSource = /^(\/(?!\/)|data:image\/)/
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The element's content as HTML; undefined where something of it must not be kept (`data-unkept`). */
+/** The element's content as HTML. Undefined if a part must not be stored (`data-unkept`). */
 export function htmlOf(root: Element): string | undefined {
   if (root.querySelector('[data-unkept]')) return undefined
   return htmlOfAll(root.childNodes, Number.POSITIVE_INFINITY)
@@ -77,14 +77,14 @@ export function htmlOf(root: Element): string | undefined {
 const htmlOfAll = (nodes: NodeListOf<ChildNode>, lowest: number) =>
   [...nodes].map((node) => htmlOfNode(node, lowest)).join('')
 
-/** What begins below `lowest` px is left out. */
+/** Omits nodes that begin below `lowest` px. */
 function htmlOfNode(node: Node, lowest: number): string {
   if (node instanceof Text) return escaped(node.data)
   if (!(node instanceof Element)) return ''
   const tag = node.tagName.toUpperCase()
   if (!tags.has(tag)) return '<span></span>'
   const style = node.getAttribute('style') ?? ''
-  // Pages that are kept behind the one that is seen.
+  // Mounted pages behind the visible one.
   if (/display: none/.test(style)) return ''
   if (node.getBoundingClientRect().top > lowest) return ''
   const given = [...node.attributes].filter(
@@ -93,7 +93,7 @@ function htmlOfNode(node: Node, lowest: number): string {
   )
   const open = `<${node.localName}${given.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join('')}>`
   if (voids.has(tag)) return open
-  // A start shows what scrolls from its top: some way further down than one sees then is enough.
+  // A start shows scrolling content from its top, so some margin below the visible part is enough.
   const further = node.localName === 'main' ? window.innerHeight * 1.5 - node.scrollTop : lowest
   return `${open}${htmlOfAll(node.childNodes, further)}</${node.localName}>`
 }

@@ -13,13 +13,13 @@ import { isDrawn } from './replace.ts'
 import { looks, type Snapshot, snapshotKey } from './snapshot.ts'
 
 const mostCharacters = 200_000
-/** By then what was opened last stands. */
+/** Delay in ms after a navigation, by which the new page is drawn. */
 const settledMs = 1_500
 
 let isWatching = false
 /**
- * Keeps how the page looks for the next start of the installed app, as long as all that it shows may be kept
- * (`Call.offline`). On a phone alone: a desk's styles are made by its library as it draws.
+ * Stores a snapshot of the page for the next start of the installed app. Only if everything on it may be stored
+ * (`Call.offline`), and only on a phone: the desk's library generates its styles while it draws.
  */
 export function watchPage(): void {
   if (isWatching || !isInstalled()) return
@@ -40,7 +40,7 @@ const ownKey = () => {
   return who && !isSessionOver() ? snapshotKey(who, language()) : undefined
 }
 
-/** Lists and the phone's first pages: what they show comes from calls alone, and those are known. */
+/** Lists and the phone's main pages, whose content comes only from calls, which are tracked. */
 const isList = (root: Element) =>
   root.querySelector('.pk-screen') !== null ||
   [home, '/work'].includes(pageStore.get().active ?? window.location.hash.slice(1))
@@ -51,20 +51,20 @@ async function keepPage(): Promise<void> {
   if (!key || !root || fittingShell() !== 'phone' || !isDrawn(root)) return
   const snapshot = isList(root) && showsKept() ? snapshotOf(root) : undefined
   try {
-    // What must not be kept now leaves nothing of what was seen at the same address before.
+    // A page that must not be stored also removes the earlier snapshot of its address.
     if (!snapshot) await drop('answers', key)
     else await keep('answers', key, { at: Date.now(), answer: snapshot } satisfies KeptAnswer)
-    // Whoever has signed out meanwhile leaves nothing behind.
+    // After signing out nothing may remain.
     if (ownKey() === undefined) await drop('answers', key)
   } catch {
-    // A full or refused store: the next start shows its page when its code has come.
+    // The store is full or refused: the next start shows its page when its code has loaded.
   }
 }
 
 function snapshotOf(root: Element): Snapshot | undefined {
   const watermark = document.getElementById('watermark')
   const content = htmlOf(root)
-  // No page is seen without it.
+  // No page may be visible without the watermark.
   if (content === undefined || !watermark) return undefined
   const html = `${content}<div aria-hidden="true" style="${(watermark.getAttribute('style') ?? '').replaceAll('"', '&#34;')}"></div>`
   if (html.length > mostCharacters) return undefined

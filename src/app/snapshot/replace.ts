@@ -1,25 +1,25 @@
-/** The app is never behind its snapshot for longer: what it has drawn until then is shown. */
+/** Limit in ms for showing the snapshot. After it the app is shown as far as it is drawn. */
 const longestMs = 15_000
 const control = 'button, a, input, [role=button], [role=tab], .adm-tab-bar-item'
-/** What says which of several equal controls one is: the row, or the part of the page. */
+/** Context that distinguishes equal controls: the row, or the part of the page. */
 const around = 'li, tr, section, header, nav'
 
-/** Whether the app has drawn a page into its element: nothing in it is still on its way. */
+/** Whether the app has drawn a page into its element, with nothing still loading. */
 export function isDrawn(root: Element): boolean {
   if (root.querySelector('.ui-loading, .pk-loading')) return false
   const page = root.querySelector('.phone > main') ?? root
   return (page.textContent ?? '').trim() !== ''
 }
 
-/** What a control is known by, in the snapshot and in the page itself. */
+/** Identity of a control, the same in the snapshot and in the page. */
 const nameOf = (element: Element) =>
   [element, element.closest(around)]
     .map((each) => each && [each.tagName, each.className, each.getAttribute('aria-label'), each.textContent].join())
     .join()
 
 /**
- * Takes the snapshot away as soon as the app has drawn the page below it. What was pressed meanwhile is pressed in the
- * page then, if it still has the very same control, once: nothing that is pressed is lost, and nothing else is done.
+ * Removes the snapshot as soon as the app has drawn the page below it. A press on the snapshot is repeated once in the
+ * page if it has exactly the same control. No press is lost, and no other control is triggered.
  */
 export function replaceWhenDrawn(snapshot: HTMLElement, root: HTMLElement): void {
   let pressed: Element | undefined

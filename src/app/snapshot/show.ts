@@ -3,12 +3,12 @@ import type { KeptAnswer } from '../../kit/kept/keys.ts'
 import { replaceWhenDrawn } from './replace.ts'
 import { type Snapshot, shownHere, snapshotKey } from './snapshot.ts'
 
-/** The start does not wait longer for it. */
+/** Limit in ms by which the snapshot may delay the start. */
 const longestMs = 400
 
 /**
- * Shows how the page that is opened looked when `who` saw it last, until the app itself has drawn it. Answers once it is
- * on the screen, or is known not to be.
+ * Shows the last snapshot of the opened page for the user `who` until the app has drawn the page. Resolves once it is
+ * on the screen, or is not available.
  */
 export async function showSnapshot(who: string, lang: string, build: string | undefined): Promise<void> {
   const isLate = new Promise<undefined>((late) => setTimeout(late, longestMs))
@@ -30,7 +30,7 @@ export async function showSnapshot(who: string, lang: string, build: string | un
   await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
 }
 
-/** The stylesheets that the app would load step by step. */
+/** Loads the stylesheets that the app would otherwise load step by step. */
 const styled = ({ styles }: Snapshot) =>
   Promise.all(
     styles

@@ -6,13 +6,13 @@ const height = 150
 const checkMs = 500
 const id = 'watermark'
 
-/** Of a letter, as a part of its size: on the average; a Chinese character takes two. */
+/** Average width of a letter relative to its size. A Chinese character takes two. */
 const letterWidth = 0.55
 const sizePx = 20
 
 /**
- * The tile as a picture: one line of text, turned by -20 degrees. Not drawn by a canvas, whose first use costs a slow
- * phone a tenth of a second while the first page is waited for.
+ * The tile as an SVG image: one line of text, turned by -20 degrees. Not drawn on a canvas, whose first use takes a
+ * slow phone a tenth of a second while the first page is awaited.
  */
 export function drawTile(text: string): string {
   const letters = [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
@@ -50,8 +50,8 @@ function styleOf(tile: string): string {
 }
 
 /**
- * Draws a text over the window and keeps it there: it is redrawn when removed, hidden or restyled,
- * immediately where the change can be observed, within 500 ms otherwise.
+ * Draws a text over the window and protects it: it is redrawn when removed, hidden or restyled. Observable changes are
+ * repaired immediately, others within 500 ms.
  * @returns a function that removes it
  */
 export function keepWatermark(text: string, tile = drawTile(text)): () => void {

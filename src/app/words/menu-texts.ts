@@ -1,7 +1,7 @@
 import type { Pair } from '../../kit/words.ts'
 import { texts } from '../../kit/words.ts'
 
-/** Of the shells and the menu of the person: a sign-in needs none of them. */
+/** Texts of the shells and the user's menu. Sign-in needs none of them. */
 export const menuTexts = texts('appMenu', {
   home: ['首页', 'Dashboard'],
   work: ['工作', 'Work'],

@@ -1,6 +1,5 @@
 import type { Pair } from '../../kit/words.ts'
 
-/** Countries that content is written for. */
 export const contentCountries = {
   CN: ['中国', 'China'],
   FR: ['法国', 'France'],

@@ -1,37 +1,36 @@
-/** What a box is offered when it asks, and what it says of it: between campaigns and the device interface. */
+/** Offers to boxes and the actions behind them, shared by campaigns and the device interface. */
 import type { WantedPart } from './plan.ts'
 import type { TargetState } from './target/state-texts.ts'
 
-/** An upgrade as one box gets it. */
 export interface OfferedUpgrade {
-  /** Its number at the device interface, 1 to 2^31-1: boxes read it as a signed integer of 32 bits. */
+  /** Number at the device interface, 1 to 2^31-1, because boxes read it as a signed 32-bit integer. */
   readonly action: number
   readonly campaign: number
-  /** In the order of installation. */
+  /** In installation order. */
   readonly content: readonly WantedPart[]
 }
 
 /**
- * What the poll of a box is answered.
- * nothing: no upgrade, or one that is held, outside of its window, or whose conditions are unmet or unknown.
- * confirm: its owner is asked first. cancel: the box is to drop what it has not begun to install.
- * deploy: download, and with `forced` install without asking, with `attempt` when it suits the vehicle. `download`: for
- * boxes that can wait with the installation, fetch it alone.
+ * Response to the poll of a box.
+ * nothing: no upgrade, or it is paused, outside its window, or its conditions are unmet or unknown.
+ * confirm: the owner must consent first.
+ * cancel: the box must drop the action unless it has started installing.
+ * deploy: the box downloads. It then installs without asking (`forced`) or when it suits the vehicle (`attempt`).
+ * `download`: boxes that can delay the installation only download.
  */
 export type Offer =
-  | { readonly kind: 'nothing' /** Something is under way: it should ask again soon. */; readonly isUnderWay?: boolean }
+  | { readonly kind: 'nothing' /** The box should poll again soon. */; readonly isUnderWay?: boolean }
   | ({ readonly kind: 'confirm' } & OfferedUpgrade)
   | ({ readonly kind: 'deploy'; readonly mode: 'download' | 'attempt' | 'forced' } & OfferedUpgrade)
   | { readonly kind: 'cancel'; readonly action: number; readonly campaign: number }
 
-/** An action of a vehicle, open or ended, as far as the device interface needs it. */
+/** Action of a vehicle, open or ended, with the fields that the device interface needs. */
 export interface TargetAction extends OfferedUpgrade {
   readonly state: TargetState
-  /** Feedback still counts. */
   readonly isOpen: boolean
   readonly isCancelling: boolean
-  /** The platform has sent the vehicle a part of the files, or noted that it downloads. */
+  /** A part of the files was sent to the vehicle, or its download was recorded. */
   readonly hasBegun: boolean
-  /** It has ended, and the wanted versions were reported. */
+  /** The action has ended and the target versions were reported. */
   readonly isInstalled: boolean
 }

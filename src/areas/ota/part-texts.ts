@@ -1,20 +1,19 @@
-/** How parts of software are named, the same wherever they are typed. */
+/** Formats of part numbers and hardware ids, shared by all inputs. */
 
-/** Part numbers as makers write them: 'A 123 456 78 90', '4K0-907.063'. */
+/** Part numbers as manufacturers write them: 'A 123 456 78 90', '4K0-907.063'. */
 export const partNumberRule = {
   max: 32,
   pattern: /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
   patternHint: ['字母、数字、空格和 . _ / -', 'letters, digits, blanks and . _ / -'],
 } as const
 
-/** Several in one text: 'HW-A;HW-B'. */
+/** Several ids in one text: 'HW-A;HW-B'. */
 export const hardwareIdsRule = {
   max: 250,
   pattern: /^[A-Za-z0-9][\w .-]*(;[A-Za-z0-9][\w .-]*)*$/,
   patternHint: ['以分号分隔，例如 HW-A;HW-B', 'separated by semicolons, such as HW-A;HW-B'],
 } as const
 
-/** What a text of several holds. */
 export const listOf = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split(';')

@@ -4,7 +4,7 @@ import { sumsOf } from '../../server/files/sums.ts'
 import type { Db } from '../../server/store/store.ts'
 import type { PlanFile } from './plan.ts'
 
-/** A content of the file store as plans and boxes speak of it. Throws 'no such record' when it did not come as an upload. */
+/** Describes a file of the file store for plans and boxes. Throws 'no such record' when it was not uploaded. */
 export async function planFile(db: Db, hash: string, name: string): Promise<PlanFile> {
   const sums = await sumsOf(db, hash)
   if (!sums) throw fault(code.notFound, 'notFound')

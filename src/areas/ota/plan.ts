@@ -1,94 +1,89 @@
-/** What an upgrade is made of, as plain data: what policies, campaigns, the device interface and the boxes all speak of. */
+/** Upgrade plan as plain data, shared by policies, campaigns, the device interface and boxes. */
 
-/** The file that a box downloads. */
 export interface PlanFile {
-  /** Saved and offered under this name. */
+  /** File name for the download. */
   readonly name: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
-  /** Hex. SHA-256 is also the content's place in the file store. */
+  /** Checksums in hex. The SHA-256 is also the file's key in the file store. */
   readonly sha256: string
   readonly sha1: string
   readonly md5: string
 }
 
-/** What one ECU is to run after the upgrade. */
+/** Version that one ECU should run after the upgrade. */
 export interface WantedPart {
   /** Code of the ECU, as in the record `ecu`. */
   readonly ecu: string
   readonly partNumber: string
   readonly version: string
-  /** Release counter of the version: rises with every version of a part number. 0: a file of a task, which has none. */
+  /** Release counter, which increases with every version of a part number. 0: the file of a task, which has none. */
   readonly counter: number
-  /** Hardware that it is made for. Empty: any. */
+  /** Compatible hardware. Empty: any. */
   readonly hardwareIds: readonly string[]
-  /** A delta is installed over this version alone; without one it is a full image. */
+  /** Base version of a delta, which installs only over it. Absent: a full image. */
   readonly fromVersion?: string
   readonly file: PlanFile
 }
 
-/** A condition on what one ECU of a vehicle runs; versions of a part are compared by their release counters. */
+/** Condition on the version of a part in the vehicle. Versions of a part are ordered by their release counters. */
 export interface VersionRule {
   readonly partNumber: string
   readonly op: 'is' | 'isNot' | 'atLeast' | 'below'
   readonly version: string
-  /** Release counter of that version. */
   readonly counter: number
 }
 
-/** Which vehicles. Empty lists do not restrict; what stands in several lists must meet each of them. */
+/** Selection of vehicles. Empty lists do not restrict, and a vehicle must match every other list. */
 interface WhoRule {
   readonly vehicleType: number
   readonly models: readonly number[]
   readonly series: readonly number[]
-  /** Vehicle groups. */
   readonly groups: readonly number[]
-  /** Codes of the provinces where a vehicle was last, as in the record `province`. */
+  /** Codes of the provinces of the vehicles' last positions, as in the record `province`. */
   readonly regions: readonly string[]
-  /** These alone. */
+  /** Limits the plan to these vehicles. */
   readonly vins: readonly string[]
   readonly excluded: readonly string[]
   readonly versions: readonly VersionRule[]
 }
 
-/** A time of day in the vehicle's own time: 'HH:mm'. One whose end is not after its begin ends the next day. */
+/** Time of day in the vehicle's time zone, as 'HH:mm'. If the end is not after the start, it is on the next day. */
 export interface InstallWindow {
   readonly from: string
   readonly until: string
-  /** Days on which it begins, 1 Monday to 7 Sunday. Empty: every day. */
+  /** Days on which it starts, 1 Monday to 7 Sunday. Empty: every day. */
   readonly days: readonly number[]
 }
 
-/** When a vehicle may install. */
 export interface InstallRule {
   /** Empty: at any time. */
   readonly windows: readonly InstallWindow[]
-  /** The lowest state of charge, in percent. */
+  /** Minimum state of charge, in percent. */
   readonly socPercent: number
-  /** Standing still with the ignition off, and the gear in P, by what the vehicle reported last. */
+  /** Standing still, ignition off and gear in P, according to the last report. */
   readonly parked: boolean
   readonly notCharging: boolean
-  /** Who agrees to an installation: the owner in the vehicle, or nobody (workshop, line, prototypes). */
+  /** Consent to the installation: by the owner in the vehicle, or not required (workshop, line, prototypes). */
   readonly consent: 'owner' | 'none'
 }
 
-/** The whole of an upgrade but for its groups and dates. What was approved is the hash of this. */
+/** Complete upgrade except groups and dates. Approvals refer to its hash. */
 export interface UpgradePlan {
-  /** In the order of installation. */
+  /** In installation order. */
   readonly content: readonly WantedPart[]
   readonly who: WhoRule
-  /** What other ECUs must run. */
+  /** Versions that other ECUs must run. */
   readonly depends: readonly VersionRule[]
-  /** What no ECU may run. */
+  /** Versions that no ECU may run. */
   readonly conflicts: readonly VersionRule[]
-  /** Versions from which a part may be upgraded. A part that is not named here may be upgraded from any. */
+  /** Versions from which a part may be upgraded. A part without an entry may be upgraded from any version. */
   readonly startVersions: readonly { readonly partNumber: string; readonly versions: readonly string[] }[]
   readonly install: InstallRule
-  /** What a vehicle reported of its versions is believed for so many days. */
+  /** Maximum age of a version report, in days. */
   readonly staleDays: number
 }
 
-/** Reasons for which a vehicle gets no upgrade. */
 export const ineligibleCodes = {
   outOfScope: ['不在升级范围内', 'Not among the vehicles of the policy'],
   excluded: ['已排除', 'Excluded'],
@@ -106,23 +101,22 @@ export const ineligibleCodes = {
 } as const
 export type IneligibleCode = keyof typeof ineligibleCodes
 
-/** Reasons for which a task leaves a vehicle out. */
 export const leftOutCodes = {
   ...ineligibleCodes,
-  /** A task of the line needs no approval: it is for vehicles of the line alone. */
+  /** Tasks of the line need no approval, so they are limited to unsold vehicles. */
   sold: ['车辆已售出', 'Vehicle is sold'],
 } as const
 export type LeftOutCode = keyof typeof leftOutCodes
 
-/** Why a vehicle gets no upgrade, with the part that it is about. */
+/** Reason why a vehicle gets no upgrade, with the part that it concerns. */
 export interface Ineligible {
   readonly code: IneligibleCode
-  /** Of 'outOfScope': which list of the policy it does not meet. */
+  /** List of the policy that the vehicle does not match. Only for 'outOfScope'. */
   readonly list?: 'model' | 'series' | 'group' | 'region' | 'vin' | 'version'
-  /** Code of the ECU, where one of the vehicle's is meant. */
+  /** Code of the vehicle's ECU, if the reason concerns one. */
   readonly ecu?: string
   readonly partNumber?: string
-  /** What it has, what it would need; the other campaign. */
+  /** `has`: the vehicle's value, or the name of the other campaign. `needs`: the required value. */
   readonly has?: string
   readonly needs?: string
 }

@@ -13,15 +13,15 @@ export const refusalTexts = texts('vehicleRefusal', {
   unknownSim: ['没有该 SIM 卡', 'SIM card not found'],
 } as const)
 
-/** A refusal that names one field of a record. */
+/** Refusal of an input because of one field of a record. */
 export const wrongField = (record: string, field: string, text: string): Fault =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${record}:${field}`, text }] })
 
-/** The same where the input is right in itself and the state of the fleet does not allow it. */
+/** Refusal of a valid input because the state of the fleet does not allow it. */
 export const wrongState = (record: string, field: string, text: string): Fault =>
   new Fault(code.state, codeTexts.invalid, { fields: [{ field, label: `${record}:${field}`, text }] })
 
-/** Refuses days in the wrong order when both are given; a constraint of the table holds it for the rest. */
+/** Throws if two days of the input are in the wrong order. If only one is set, a constraint of the table checks it. */
 export function requireOrder(record: string, input: Record<string, unknown>, from: string, to: string): void {
   const [first, last] = [input[from], input[to]]
   if (typeof first === 'string' && typeof last === 'string' && last < first)

@@ -3,19 +3,17 @@ import { sql } from '../../server/store/drizzle.ts'
 import { refusalTexts, wrongState } from './refusals.ts'
 
 interface Replacement {
-  /** The record that tells of the change, and its fields with the two numbers. */
   record: string
   vin: string
   fields: readonly [original: string, next: string]
   numbers: readonly [original: string, next: string]
-  /** The vehicle's column that names the part, and its field. */
   column: 'battery_pack' | 'unit_serial'
   field: 'batteryPack' | 'unitSerial'
 }
 
 /**
- * Names a vehicle's new part where it bears the original one (or none is known), by one conditional statement.
- * Throws a Fault when the vehicle bears another part by now.
+ * Sets a vehicle's new part if it has the original one or none, by one conditional statement. Throws a Fault if the
+ * vehicle has another part.
  */
 export async function replacePart(context: Context, { record, vin, fields, numbers, column, field }: Replacement) {
   const [original, next] = numbers

@@ -9,8 +9,8 @@ import { type SQL, sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
 
 /**
- * Hooks of a record whose VIN is not typed but follows from something else (the SIM's box): what a caller adds or
- * imports must not turn out to belong to a vehicle that the caller does not see.
+ * Hooks of a record whose VIN is derived (from the SIM's box) instead of entered. They refuse added or imported rows
+ * whose vehicle is outside the caller's scope.
  */
 export const ownVehicleOnly = (record: AnyRecord) => ({
   added: async ({ db, scope }: Context, id: number) => {
@@ -18,7 +18,7 @@ export const ownVehicleOnly = (record: AnyRecord) => ({
   },
   imported: async ({ db, user }: { db: Db; user: { scope: Scope } }) => {
     const seen: SQL = visible(user.scope, sql`t.vin`, 'each') ?? sql`true`
-    // Rows of the running transaction have its moment as their creation time.
+    // Rows of the current transaction have its start as their creation time.
     const foreign = await db.execute(
       sql`select 1 from ${sql.identifier(tableName(record.name))} t where t.created_at = now()::timestamptz(3) and t.vin is not null and not (${seen}) limit 1`,
     )

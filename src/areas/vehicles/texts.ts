@@ -1,6 +1,5 @@
 import { type Pair, texts } from '../../kit/words.ts'
 
-/** Words that several things of vehicles share. */
 export const vehicleWords = texts('vehicles', {
   onlyHistory: [
     '仅删除 {{count}} 条变更记录，车辆上的部件不变。删除后不能恢复。',

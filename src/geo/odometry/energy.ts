@@ -1,24 +1,23 @@
-/** The energy that a vehicle takes from its battery while it is on, from voltage and current in its reports. Pure. */
+/** Energy that a vehicle takes from its battery while it is on, from voltage and current in its reports. Pure. */
 
 import { minuteMs, secondMs } from '../../time.ts'
 import { noWay, type Piece } from './way.ts'
 
-/** Beyond it nothing is known of the power between two reports. */
+/** After a longer gap the power between two reports is unknown. */
 const gapMs = 5 * minuteMs
-/** Up to the first power changes steadily; beyond the second two reports say nothing of each other. */
+/** Below the first, power changes steadily between two reports. Beyond the second, two reports are independent. */
 const [steadyMs, unrelatedMs] = [2 * secondMs, 15 * secondMs]
 
-/** What a report says of energy. */
 export interface PowerPoint {
   /** ms since 1970. */
   readonly at: number
-  /** From the battery; negative: into it. */
+  /** Power from the battery. Negative: into it. */
   readonly watts: number | null
-  /** Ignition; null: the report does not say. */
+  /** Ignition. Null: not reported. */
   readonly isOn: boolean | null
 }
 
-/** Of the last report with a power, and whether the vehicle is on. */
+/** State after the last report with a power, and whether the vehicle is on. */
 export interface MeterState {
   at: number
   watts: number | null
@@ -32,7 +31,7 @@ export class EnergyMeter {
     this.state = state
   }
 
-  /** Goes on to a point, not earlier than the one before. Answers the energy since the last power. */
+  /** Advances to a point that is not earlier than the one before. Returns the energy since the last power. */
   add({ at, watts, isOn }: PowerPoint): Piece | undefined {
     const { state } = this
     const { at: from, watts: before, isOn: wasOn } = state
@@ -51,8 +50,8 @@ export class EnergyMeter {
 }
 
 /**
- * The variance of the trapezoidal rule as a share of the square of change × time: 1/12 for a power that wanders between
- * two reports, 1/2 where they are independent of each other.
+ * Variance of the trapezoidal rule as a share of the square of change × time. It is 1/12 for a power that wanders
+ * between two reports and 1/2 where they are independent.
  */
 function varianceShare(ms: number): number {
   const share = Math.min(1, Math.max(0, (ms - steadyMs) / (unrelatedMs - steadyMs)))

@@ -1,37 +1,37 @@
-/** The way since the odometer last grew, as long as no reading divides it. */
+/** The legs driven since the odometer last grew, while no reading divides the distance among them. */
 
 import { fleetDayNumber, minuteMs } from '../../time.ts'
 import { noEnergy, type Piece } from './way.ts'
 
 const mostLegs = 48
-/** Longer ones are never put together with others. */
+/** Longer legs are never merged with others. */
 const longMs = 10 * minuteMs
-/** Odometers are rounded, to 0.1 km. */
+/** Metres. Odometers are rounded to 0.1 km. */
 export const roundingM = 150
 
-/** Between two reports. Distances in metres. */
+/** The stretch between two reports. Distances in metres. */
 export interface Leg {
   /** ms since 1970. */
   from: number
   to: number
-  /** Whether the vehicle was on when it began; different ones are never put together. */
+  /** Whether the vehicle was on when the leg began. Legs that differ in this are never merged. */
   isOn: boolean | null
-  /** Between positions. */
+  /** Distance between positions. */
   path: number
-  /** By speed. */
+  /** Distance by speed. */
   estimate: number
-  /** The most that the vehicle can have driven. */
+  /** Longest distance that the vehicle can have driven. */
   most: number
-  /** What was counted provisionally. */
+  /** Distance counted provisionally. */
   given: number
-  /** A reading after it said that the odometer had not grown. */
+  /** A later reading showed that the odometer had not grown. */
   isRead: boolean
 }
 
 const isStanding = ({ path, estimate }: Leg) => path === 0 && estimate === 0
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 
-/** Adds a leg; answers it, or the one that it became part of. */
+/** Adds a leg. Returns it, or the leg into which it was merged. */
 export function addLeg(legs: Leg[], leg: Leg): Leg {
   const last = legs.at(-1)
   if (last && isStanding(last) && isStanding(leg) && last.isOn === leg.isOn && !last.isRead) {
@@ -50,7 +50,7 @@ export function give(leg: Leg, metres: number, pieces: Piece[]): void {
   leg.given = metres
 }
 
-/** The odometer has not grown: what was counted by positions was none. */
+/** Cancels provisional distances: the odometer has not grown. */
 export function takeBack(legs: Leg[], pieces: Piece[]): void {
   for (const leg of legs) {
     give(leg, 0, pieces)
@@ -60,14 +60,14 @@ export function takeBack(legs: Leg[], pieces: Piece[]): void {
   if (a && b && isStanding(a) && isStanding(b) && a.isOn === b.isOn) join(legs, legs.length - 1)
 }
 
-/** The way by positions since the last reading. */
+/** Distance by positions since the last reading. */
 export const unreadPath = (legs: readonly Leg[]) => sum(legs.map(({ isRead, path }) => (isRead ? 0 : path)))
 
-/** The way since the last reading by positions or speed; where these are missing as far as it can be. */
+/** Distance since the last reading by positions or speed. Where both are missing, the longest possible distance. */
 export const unreadM = (legs: readonly Leg[]) =>
   sum(legs.map(({ isRead, path, estimate, most }) => (isRead ? 0 : Math.max(path, estimate) || most)))
 
-/** Counts positions for good. Answers the metres. */
+/** Makes distances by positions final. Returns the metres. */
 export function settleByPositions(legs: Leg[], pieces: Piece[]): number {
   const metres = unreadPath(legs)
   for (const leg of legs) give(leg, leg.isRead ? 0 : leg.path, pieces)
@@ -75,9 +75,9 @@ export function settleByPositions(legs: Leg[], pieces: Piece[]): number {
   return metres
 }
 
-/** Divides metres of the odometer. */
+/** Divides metres of the odometer among the legs. */
 export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
-  // Most readings follow the one before without a report between them.
+  // Most readings follow the previous one without a report in between.
   const weights = legs.length === 1 ? [1] : weightsOf(legs, metres)
   const all = sum(weights)
   let part = 0
@@ -94,9 +94,9 @@ export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
 }
 
 /**
- * By positions; where these explain too little by speed, else by how far the vehicle can have driven. Where the reading
- * before explains the growth, all of it was driven since. An odometer that is refreshed every few minutes says the same
- * several times, and then more than can have been driven since.
+ * Weights by positions. Where these explain too little, by speed, else by the longest possible distance. Where the
+ * longest distance since the previous reading covers the growth, all of it was driven since. An odometer that refreshes
+ * every few minutes repeats a reading, and then grows by more than can have been driven since.
  */
 function weightsOf(legs: readonly Leg[], metres: number): number[] {
   const isRecent = sum(legs.map(({ isRead, most }) => (isRead ? 0 : most))) + roundingM >= metres
@@ -110,8 +110,8 @@ function weightsOf(legs: readonly Leg[], metres: number): number[] {
 }
 
 /**
- * Puts legs together while there are too many, those first that lose least by it; where none belong together the oldest
- * counts as it is. Answers the metres that count.
+ * Merges legs while there are too many, beginning with those that lose least precision. Where none may be merged, the
+ * oldest counts as it is. Returns the metres that are now final.
  */
 export function shorten(legs: Leg[]): number {
   let metres = 0
@@ -132,7 +132,6 @@ function belong(a: Leg, b: Leg): boolean {
   return Math.max(a.to - a.from, b.to - b.from) <= longMs && fleetDayNumber(a.from) === fleetDayNumber(b.to)
 }
 
-/** Puts a leg and the one before together. */
 function join(legs: Leg[], index: number): void {
   const [a, b] = [legs[index - 1]!, legs[index]!]
   legs.splice(index - 1, 2, {

@@ -1,10 +1,11 @@
 /**
- * How far a vehicle drove, from its reports in the order of time: the one rule of trips, days, mileage and tracks. Pure.
+ * Distance that a vehicle drove, from its reports in time order. Trips, days, mileage and tracks all use this rule.
+ * Pure.
  *
- * The odometer only grows. A reading at or below its highest value adds nothing. A higher one adds the difference, which
- * positions divide over the time since it last grew. Positions count by themselves only where the odometer is unknown;
- * until the next reading they are provisional. A reading that the vehicle cannot have reached begins another source:
- * a second or a new odometer, another unit, or a single wrong value.
+ * The odometer only grows. A reading at or below its highest value adds nothing. A higher one adds the difference,
+ * which positions divide over the time since it last grew. Positions count by themselves only where the odometer is
+ * unknown, and are provisional until the next reading. A reading that the vehicle cannot have reached begins another
+ * source: a second or a new odometer, another unit, or a single wrong value.
  */
 
 import { hourMs, minuteMs } from '../../time.ts'
@@ -24,29 +25,31 @@ import { apartFrom, goTo, isNear, noPosition, type PositionState } from './posit
 import { beginSource, goOn, isOutranked, noSources, readBy, type SourceState } from './sources.ts'
 import { fastestM, noEnergy, type Piece, type WayPoint } from './way.ts'
 
-/** Wheel sensors of a parked vehicle may say so much. */
+/** Wheel sensors of a parked vehicle may report up to this speed. */
 const rollingKmh = 1
-/** In a longer time a vehicle can have driven and stood again: so much faster than it said before and after. */
+/**
+ * In a longer time a vehicle can have driven and stopped again. It may then have been faster by `startingKmh` than its
+ * speed before and after.
+ */
 const unseenMs = 15_000
 const startingKmh = 10
-/** After a silence of this length it is not known what happened between two reports. */
+/** After a longer silence, the events between two reports are unknown. */
 const silenceMs = 10 * minuteMs
-/** Without a reading for so long positions count for good. */
+/** Without a reading for this long, distances by positions become final. */
 const unreadMs = 24 * hourMs
 
-/** All that an `Odometry` goes on from. */
 export interface OdometryState {
-  /** Of the last point; ms since 1970. */
+  /** Time of the last point, ms since 1970. */
   at: number | null
   speedKmh: number | null
-  /** As it was last said. */
+  /** Last reported ignition. */
   isOn: boolean | null
   positions: PositionState
   sources: SourceState
   legs: Leg[]
   /** Metres since the vehicle's first report. */
   total: number
-  /** Of the last reading; ms since 1970. */
+  /** Time of the last reading, ms since 1970. */
   readAt: number | null
 }
 
@@ -62,26 +65,26 @@ const initial = (): OdometryState => ({
 })
 
 export class Odometry {
-  /** Changes with each point. */
+  /** Modified by each point. */
   readonly state: OdometryState
 
   constructor(state: OdometryState = initial()) {
     this.state = state
   }
 
-  /** Of the last point; ms since 1970. */
+  /** Time of the last point, ms since 1970. */
   get at(): number | null {
     return this.state.at
   }
 
-  /** The begin of the way that is not settled yet, ms since 1970; undefined: all is settled. */
+  /** Start of the distance that is not final yet, ms since 1970. Undefined: all is final. */
   get openSince(): number | undefined {
     return this.state.legs[0]?.from
   }
 
   /**
-   * Whether both go on alike whatever comes, but for the distance before. Only of vehicles with one source: how often
-   * it was read means nothing then.
+   * Whether both will add the same distances for any later reports, whatever the totals so far. Always false for
+   * vehicles with several sources. The number of readings is ignored, because it matters only between sources.
    */
   isLike(other: Odometry): boolean {
     const [a, b] = [this.state, other.state].map(({ total, sources, ...rest }) => {
@@ -93,7 +96,7 @@ export class Odometry {
     return a !== undefined && a === b
   }
 
-  /** Goes on to a point, not earlier than the one before. Answers what it adds to the way, and takes back. */
+  /** Advances to a point that is not earlier than the one before. Returns the distances added and cancelled. */
   add(point: WayPoint): Piece[] {
     const state = this.state
     const pieces: Piece[] = []
@@ -112,7 +115,6 @@ export class Odometry {
     return pieces
   }
 
-  /** Adds the leg to a point. */
   #extend(point: WayPoint): Leg {
     const { at, speedKmh, isOn, positions, sources, legs } = this.state
     const from = at ?? point.at
@@ -122,7 +124,7 @@ export class Odometry {
     const path = goTo(positions, point, { at: from, isParked: isOff, stands: speedKmh === 0 && point.speedKmh === 0 })
     const estimate = isOn === false ? 0 : estimateM(speedKmh, point.speedKmh, ms)
     const isIdle = isOff && point.isOn === false && (ms <= minuteMs || isNear(apart))
-    // Between two stops a vehicle can have driven: where it stood before and stands now says how far.
+    // The vehicle can have driven between two stops: the distance between their positions shows how far.
     const between = ms > unseenMs ? Math.max(path, apart ?? 0) : path
     const most = isIdle && ms <= silenceMs ? 0 : mostM(speedKmh, point.speedKmh, ms, between)
     goOn(sources, ms <= minuteMs && estimate > 0 ? estimate : path, most)
@@ -138,7 +140,7 @@ export class Odometry {
       this.#begin(raw, leg, pieces)
       return
     }
-    // A value that was right by chance must not count for more than was driven.
+    // A source whose reading fitted by chance must not add more than was driven.
     if (isOutranked(sources, source))
       source.total = Math.min(source.total, state.total + Math.round(1.2 * unreadM(legs)) + roundingM)
     if (source.total > state.total) {
@@ -147,7 +149,7 @@ export class Odometry {
     } else takeBack(legs, pieces)
   }
 
-  /** What lies before the first reading of a source is known by positions alone. */
+  /** Starts another source. Only positions measure the distance before its first reading. */
   #begin(raw: number, leg: Leg, pieces: Piece[]): void {
     const state = this.state
     const { sources, legs } = state
@@ -161,17 +163,17 @@ export class Odometry {
   }
 }
 
-/** A report that does not say it changes nothing, unless the wheels turn. */
+/** Ignition after a point. A report without ignition changes nothing, unless the wheels turn. */
 const ignitionAfter = (before: Pick<OdometryState, 'isOn'>, { isOn, speedKmh }: WayPoint) =>
   isOn ?? ((speedKmh ?? 0) > rollingKmh ? null : before.isOn)
 
-/** The way (m) by the speeds at its ends (km/h); 0 where both are unknown. */
+/** Distance (m) by the speeds at its ends (km/h). 0 where both are unknown. */
 const estimateM = (a: number | null, b: number | null, ms: number) =>
   Math.round((((a ?? b ?? 0) + (b ?? a ?? 0)) / 2) * (ms / 3_600))
 
 /**
- * The most (m) that a vehicle can have driven between two reports, by their speeds (km/h) and positions. A reading is
- * refused only where both deny it: a receiver may repeat its last position for hours.
+ * Longest distance (m) between two reports, by their speeds (km/h) and positions. Both must rule out a reading, because
+ * a receiver may repeat its last position for hours.
  */
 function mostM(a: number | null, b: number | null, ms: number, path: number): number {
   const most = fastestM(ms)

@@ -1,6 +1,6 @@
 /**
- * The state of an `Odometry` as a list of values without names: it is stored with each batch of each vehicle. Moments are
- * differences from the last point, which are short.
+ * State of an `Odometry` as a list of values without names. It is compact because it is stored with each batch of each
+ * vehicle. Times are differences from the last point, which are short.
  */
 
 import type { Leg } from './legs.ts'
@@ -20,9 +20,10 @@ export function packOdometry({ at, speedKmh, isOn, positions, sources, legs, tot
   return [at, speedKmh, isOn, total, read, sources.readings, place, stray, own, open] as const
 }
 
-// By index: destructuring takes an iterator for each list, and ingest unpacks one state for each vehicle of a batch.
+// Reads by index: destructuring creates an iterator for each list, and ingest unpacks one state for each vehicle of a
+// batch.
 
-/** @param base what moments were stored as differences from; 0: as they are */
+/** @param base time from which stored times are differences; 0: they are absolute */
 export function unpackOdometry(packed: PackedOdometry, base = packed[0] ?? 0): OdometryState {
   const read = packed[4]
   return {

@@ -1,16 +1,16 @@
-/** The way between positions, without noise, jumps of the receiver, and what is moved while it is off. */
+/** Distance between positions, without noise, jumps of the receiver, and movements while the vehicle is off. */
 
 import { minuteMs } from '../../time.ts'
 import { distanceM } from '../geometry.ts'
 import { fastestM, type WayPoint } from './way.ts'
 
-/** Positions of a standing vehicle differ by less. */
+/** Metres. Positions of a stationary vehicle differ by less. */
 const noiseM = 25
-/** Two fixes may be seconds apart by a wrong clock. */
+/** Metres. The clocks of two positions may differ by seconds. */
 const slackM = 100
-/** A position that is farther away than the vehicle can be waits for so many others that agree with it. */
+/** A position out of reach counts only after this many others agree with it. */
 const agreeing = 5
-/** After a silence of this length positions do not say that the vehicle drove: it may have been carried. */
+/** After a longer silence positions do not prove that the vehicle drove: it may have been carried. */
 const silenceMs = 30 * minuteMs
 
 interface Place {
@@ -19,33 +19,33 @@ interface Place {
   readonly latitude: number
 }
 export interface PositionState {
-  /** The last one that counted. */
+  /** Last position that counted. */
   anchor: Place | null
-  /** One that cannot be reached from there, and how many agree with it. */
+  /** Position that cannot be reached from the anchor, with the number of positions that agree with it. */
   stray: (Place & { readonly count: number }) | null
 }
 export const noPosition: PositionState = { anchor: null, stray: null }
 
-/** Of the report before a point. */
+/** State at the report before a point. */
 interface Before {
   /** ms since 1970. */
   readonly at: number
-  /** Whether it and the point both say that the vehicle is off. */
+  /** Whether both it and the point report that the vehicle is off. */
   readonly isParked: boolean
-  /** Whether both say that it stands. */
+  /** Whether both report a speed of 0. */
   readonly stands: boolean
 }
 
-/** How far (m) a point is from where the vehicle was; undefined where either is unknown. */
+/** Distance (m) from the vehicle's last position to a point. Undefined where either is unknown. */
 export function apartFrom({ anchor }: PositionState, { at, longitude, latitude }: WayPoint): number | undefined {
   if (!anchor || longitude === null || latitude === null) return undefined
   return apartM(anchor, { at, longitude, latitude })
 }
 
-/** Whether such a distance may be noise of two positions of a standing vehicle. */
+/** Whether the distance may be noise between two positions of a stationary vehicle. */
 export const isNear = (apart: number | undefined): boolean => apart !== undefined && apart < 4 * noiseM
 
-/** Goes on to a point, and answers the way (m) from the last position that counted. */
+/** Advances to a point. Returns the distance (m) from the last position that counted. */
 export function goTo(state: PositionState, { at, longitude, latitude }: WayPoint, before: Before): number {
   if (longitude === null || latitude === null) return 0
   const place = { at, longitude, latitude }

@@ -1,37 +1,40 @@
-/** The odometers that a vehicle's readings come from. Most have one; each counts from the distance at which it began. */
+/**
+ * The odometers that a vehicle's readings come from. Most vehicles have one. Each counts from the distance at which it
+ * began.
+ */
 
 import { roundingM } from './legs.ts'
 
-/** Other readings after which a source has fallen silent. */
+/** A source is silent after more than this many readings of others. */
 const silentReadings = 15
 const mostSources = 4
-/** One that was read so many times as often explains a reading better. */
+/** A source with this many times as many readings explains a reading better. */
 const outranking = 8
-/** How wrong a reading, and for so long the time of one, may be. */
+/** Tolerated error of a reading (m) and of its time (s). */
 const slackM = 150
 const slackS = 5
-/** Metres by other units that an odometer may change to. */
+/** Ratios of units between which an odometer may change. */
 const unitFactors = [1.609344, 1 / 1.609344, 10, 0.1, 1_000, 0.001]
 const unitTolerance = 0.0005
 
-/** Distances in metres; readings in metres of its own unit. */
+/** An odometer. Distances are in metres, readings in metres of its own unit. */
 export interface Source {
-  /** Its first and its highest reading. */
+  /** First and highest reading. */
   first: number
   raw: number
-  /** What a reading is to be multiplied by. */
+  /** Converts readings of its unit to metres. */
   factor: number
-  /** The vehicle's distance at the highest reading. */
+  /** Vehicle's distance at the highest reading. */
   total: number
-  /** About how far, and at most how far, the vehicle can have driven since. */
+  /** Likely and longest distance since the highest reading. */
   expected: number
   most: number
-  /** How much it grows between two readings. */
+  /** Typical growth between two readings. */
   step: number
-  /** Number of its last reading among those of all, and how many it has. */
+  /** Number of its last reading, counted over all sources, and its count of readings. */
   readNo: number
   count: number
-  /** The most readings of others between two of its own. */
+  /** Longest pause between two of its readings, in readings of other sources. */
   pause: number
 }
 
@@ -42,7 +45,7 @@ export interface SourceState {
 }
 export const noSources = (): SourceState => ({ all: [], readings: 0 })
 
-/** The vehicle can have driven further. */
+/** Extends the distance that the vehicle can have driven. */
 export function goOn({ all }: SourceState, expected: number, most: number): void {
   for (const source of all) {
     source.expected += expected
@@ -51,7 +54,7 @@ export function goOn({ all }: SourceState, expected: number, most: number): void
 }
 
 /**
- * Gives a reading to the source that explains it best.
+ * Assigns a reading to the source that explains it best.
  * @param speedKmh at the time: an error of the clock is a distance
  * @returns undefined: none explains it
  */
@@ -62,7 +65,6 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
     const metres = grownBy(source, raw)
     return metres >= -slack && metres <= source.most + slack
   })
-  // Most vehicles have one.
   const source = fitting.length > 1 ? nearest(state, fitting, raw) : fitting[0]
   if (!source) return undefined
   const metres = grownBy(source, raw)
@@ -82,23 +84,26 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
   return source
 }
 
-/** By how much (m) a source grows to a reading. */
+/** Growth (m) of a source at a reading. */
 const grownBy = (source: Source, raw: number) => Math.round((raw - source.raw) * source.factor)
 
-/** Of sources that all explain a reading the one that expects it most, unless another was read much more often. */
+/**
+ * Returns the source whose expected distance is nearest to a reading, unless another was read much more often. All of
+ * `fitting` explain the reading.
+ */
 function nearest(state: SourceState, fitting: readonly Source[], raw: number): Source | undefined {
   const distance = (source: Source) => Math.abs(grownBy(source, raw) - source.expected)
   const sorted = fitting.toSorted((a, b) => distance(a) - distance(b))
   return sorted.find((one) => !sorted.some((other) => outranks(state, other, one)))
 }
 
-/** Whether another source was read much more often, and is still read. */
+/** Whether another source was read much more often and is still being read. */
 export const isOutranked = (state: SourceState, source: Source) =>
   state.all.some((other) => outranks(state, other, source))
 const outranks = ({ readings }: SourceState, one: Source, other: Source) =>
   one.count >= outranking * other.count && readings - one.readNo <= silentReadings
 
-/** The source that ended where this one began: after a clock was set back both were read in turns. */
+/** Returns the source that ended where this one began. After a clock was set back, both were read in turns. */
 function continued({ all }: SourceState, source: Source): Source | undefined {
   if (all[0] === source) return undefined
   return all.slice(0, all.indexOf(source)).find((other) => {
@@ -108,7 +113,7 @@ function continued({ all }: SourceState, source: Source): Source | undefined {
   })
 }
 
-/** A reading that no source explains begins one, in place of the one that was not read for longest. */
+/** Starts a source at a reading that no other explains. Replaces the one that was not read for longest. */
 export function beginSource({ all, readings }: SourceState, raw: number, total: number): void {
   const latest = all.toSorted((a, b) => b.readNo - a.readNo)
   if (latest.length >= mostSources) all.splice(all.indexOf(latest.at(-1)!), 1)
@@ -127,6 +132,6 @@ export function beginSource({ all, readings }: SourceState, raw: number, total: 
   })
 }
 
-/** What a reading is to be multiplied by when it is the reading before in another unit; else 1. */
+/** Factor of a reading that repeats the previous one in another unit. 1 for other readings. */
 const unitChange = (before: number, now: number): number =>
   (before > 0 && now > 0 && unitFactors.find((factor) => Math.abs((now * factor) / before - 1) < unitTolerance)) || 1

@@ -1,8 +1,8 @@
-/** The way of a vehicle as it is counted: distances in whole metres, so that parts add up to their whole. Pure. */
+/** Distances and energy of a vehicle in whole numbers, so that parts add up to their whole. Pure. */
 
 import { fleetDayNumber, fleetDayStart, hourMs } from '../../time.ts'
 
-/** What a report says of where the vehicle is on its way. */
+/** Values of a report that the odometry uses. */
 export interface WayPoint {
   /** ms since 1970. */
   readonly at: number
@@ -12,11 +12,11 @@ export interface WayPoint {
   readonly longitude: number | null
   readonly latitude: number | null
   readonly speedKmh: number | null
-  /** Ignition; null: the report does not say. */
+  /** Ignition. Null: not reported. */
   readonly isOn: boolean | null
 }
 
-/** A distance, how much of it was taken from positions, and how often the odometer said what cannot be. */
+/** A distance, the part of it taken from positions, and the number of impossible odometer readings. */
 export interface Way {
   readonly metres: number
   readonly positionMetres: number
@@ -31,9 +31,9 @@ export const addWay = (a: Way, b: Way): Way => ({
 /** Energy from the battery, in whole numbers so that parts add up to their whole. */
 export interface Energy {
   readonly joules: number
-  /** The square of its standard error. */
+  /** Square of the standard error. */
   readonly varianceKj2: number
-  /** The time in which it was measured. */
+  /** Time in which the energy was measured. */
   readonly meteredMs: number
 }
 export const noEnergy: Energy = { joules: 0, varianceKj2: 0, meteredMs: 0 }
@@ -47,26 +47,26 @@ export const addPiece = (a: Way & Energy, b: Way & Energy): Way & Energy => ({
   meteredMs: a.meteredMs + b.meteredMs,
 })
 
-/** What a report adds to, or takes back from, the way and the energy between two moments (ms since 1970). */
+/** Distance and energy that a report adds to, or takes back from, a period (ms since 1970). */
 export interface Piece extends Way, Energy {
   readonly from: number
   readonly to: number
 }
 
-/** No road vehicle is faster. */
+/** Top speed of any road vehicle. */
 export const fastestKmh = 250
-/** Nor drives faster than this for hours, charging included. */
+/** Top average speed over hours, charging included. */
 const sustainedKmh = 80
 
-/** The longest way (m) that a vehicle can have driven in a time (ms). */
+/** Longest distance (m) that a vehicle can drive in a time (ms). */
 export function fastestM(ms: number): number {
   const hours = ms / hourMs
   return 1000 * (hours <= 1 ? fastestKmh * hours : fastestKmh + sustainedKmh * (hours - 1))
 }
 
 /**
- * A piece by days of fleet time (day numbers): one over midnight is shared between the day on which it begins and that
- * on which it ends, by the time in each. The parts add up to the whole; a jump counts on the later day.
+ * Splits a piece by fleet days (day numbers). A piece over midnight is shared between its first and last day by the
+ * time in each. The parts add up to the whole. A jump counts on the later day.
  */
 export function byDay(piece: Way & Pick<Piece, 'from' | 'to'>): [day: number, way: Way][] {
   const { from, to, metres, positionMetres, jumps } = piece
@@ -74,7 +74,7 @@ export function byDay(piece: Way & Pick<Piece, 'from' | 'to'>): [day: number, wa
   if (first === last || metres === 0) return [[last, { metres, positionMetres, jumps }]]
   const before = fleetDayStart(first + 1) - from
   const share = before / (before + to - fleetDayStart(last))
-  // What is taken back is rounded as it was added.
+  // A distance that is taken back is rounded as it was added.
   const shareOf = (value: number) => Math.sign(value) * Math.round(Math.abs(value) * share)
   const [own, ownByPositions] = [shareOf(metres), shareOf(positionMetres)]
   return [

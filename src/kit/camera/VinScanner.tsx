@@ -6,14 +6,13 @@ import './camera.css'
 import { cameraTexts as words } from './texts.ts'
 import { useCodeCamera } from './useCodeCamera.ts'
 
-/** What vehicles and their papers carry. */
+/** Code formats on vehicles and their papers. */
 const formats = ['qr_code', 'code_39', 'code_128', 'data_matrix', 'pdf417']
 
-/** The VIN within what a code says: some hold more than it. */
+/** Extracts the VIN from a code's text, which may contain more. */
 const vinIn = (text: string): string | undefined =>
   /(?<![A-Z0-9])[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/.exec(text.toUpperCase())?.[0]
 
-/** Reads a VIN with the camera, until one is found or it is given up. */
 export default function VinScanner({ onFound, onCancel }: { onFound(vin: string): void; onCancel(): void }) {
   const { t } = useT()
   const [hasNone, setHasNone] = useState(false)

@@ -1,10 +1,10 @@
-/** The browser's own reader of codes, as far as it is used. */
+/** The part of the browser's BarcodeDetector in use. */
 export interface Detector {
   detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]>
 }
 type DetectorClass = new (options: { formats: string[] }) => Detector
 
-/** Reads codes of these formats; a browser without a detector of its own reads QR codes alone. */
+/** A detector for these formats. A browser without its own detector reads only QR codes. */
 export async function detectorOf(formats: readonly string[]): Promise<Detector> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass & { getSupportedFormats(): Promise<string[]> } })
     .BarcodeDetector

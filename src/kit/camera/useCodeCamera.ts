@@ -5,15 +5,15 @@ const everyMs = 150
 
 interface CodeCamera {
   readonly video: RefObject<HTMLVideoElement | null>
-  /** There is no camera, or it may not be used. */
+  /** True when there is no camera, or it may not be used. */
   readonly fault: boolean
-  /** The lamp beside the camera; undefined where there is none. */
+  /** The camera's lamp. Undefined: none. */
   readonly torch: { readonly on: boolean; toggle(): void } | undefined
 }
 
 /**
- * Reads codes with the camera while the component is there: every text that is seen goes to `onText`, also the same one
- * again; answering true ends it. `formats` as BarcodeDetector names them.
+ * Reads codes with the camera while the component is mounted. `onText` receives every recognised text, also repeated
+ * ones. Returning true ends it. `formats` as BarcodeDetector names them.
  */
 export function useCodeCamera(formats: readonly string[], onText: (text: string) => boolean): CodeCamera {
   const video = useRef<HTMLVideoElement>(null)
@@ -30,7 +30,7 @@ export function useCodeCamera(formats: readonly string[], onText: (text: string)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
     const run = async () => {
-      // Asked for first: an installed app on iOS gets no picture when it comes later.
+      // Requested first, because an installed app on iOS gets no picture otherwise.
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       const shown = video.current
       if (isOver || !shown) return stop()
@@ -54,7 +54,7 @@ export function useCodeCamera(formats: readonly string[], onText: (text: string)
   }, [])
   const toggle = () => {
     const next = !on
-    // TypeScript's list of constraints has no lamp.
+    // TypeScript's constraints lack `torch`.
     lamp?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] }).then(
       () => setOn(next),
       () => setLamp(undefined),

@@ -12,7 +12,7 @@ interface AwaitedProps {
   refetch(): unknown
 }
 
-/** In place of a picture whose figures are not there: nothing yet, or why not and the way to ask again. */
+/** Placeholder of a chart without data: empty while loading, or the fault with a retry button. */
 export function Awaited({ isError, error, refetch }: AwaitedProps) {
   const { t } = useT()
   if (!isError) return null

@@ -15,9 +15,9 @@ export interface Line {
   id: string
   name: string
   colour: string
-  /** Moments in ms and values, in order; null: a gap. */
+  /** Moments in ms and values, in order. Null: a gap. */
   points: readonly Point[]
-  /** A value in words, where numbers alone say little (codes). */
+  /** A value in words, for codes. */
   say?(value: number): string
 }
 export interface CursorLinesProps {
@@ -26,20 +26,18 @@ export interface CursorLinesProps {
   from: number
   to: number
   unit: string
-  /** Values hold until the next one: codes and bits. */
+  /** Values remain until the next one, for codes and bits. */
   stepped?: boolean
-  /** The axis begins at 0: of counts and levels, where differences alone would look larger than they are. */
+  /** The axis begins at 0, for counts and levels, whose differences would otherwise look larger than they are. */
   fromZero?: boolean
   cursor: Cursor
-  /** A part was drawn over. */
   onZoom(from: number, to: number): void
-  /** A moment was clicked. */
   onChoose?(at: number): void
 }
 
 const margin = { top: 8, right: 12, bottom: 24, left: 56 }
 
-/** Lines of one unit over time, on a canvas. Its cursor may be shared with other views; dragging zooms in. */
+/** Lines of one unit over time, on a canvas. The cursor may be shared with other views. Dragging zooms in. */
 export default function CursorLines(props: CursorLinesProps) {
   const { lines, from, to, unit, stepped = false, fromZero = false, cursor, onZoom, onChoose } = props
   return (
@@ -53,7 +51,6 @@ export default function CursorLines(props: CursorLinesProps) {
   )
 }
 
-/** Names of the lines, and their values at the cursor. */
 function Legend({ lines, unit, cursor }: Pick<CursorLinesProps, 'lines' | 'unit' | 'cursor'>) {
   const { formatNumber } = useT()
   const at = useCursorAt(cursor)
@@ -79,7 +76,7 @@ type CanvasProps = Pick<CursorLinesProps, 'lines' | 'from' | 'to'> & { stepped: 
 const mostOf = (lines: CanvasProps['lines']) =>
   lines.some(({ points }) => points.some(([, value]) => (value ?? 0) > 0)) ? 'auto' : 1
 
-/** Drawn again only when the data change: the cursor moves above it. */
+/** Redrawn only when the data change. The cursor moves above it. */
 const Canvas = memo(function Canvas({ lines, from, to, stepped, fromZero }: CanvasProps) {
   const colors = useThemeColors()
   const isPhone = useShell() === 'phone'
@@ -117,7 +114,7 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped, fromZero }: Canv
 
 type HandProps = Pick<CursorLinesProps, 'from' | 'to' | 'cursor' | 'onZoom' | 'onChoose'>
 
-/** Over the plot: moves the cursor, and takes a part by dragging. */
+/** Overlay of the plot: moves the cursor, and selects a part by dragging. */
 function Hand({ from, to, cursor, onZoom, onChoose }: HandProps) {
   const at = useCursorAt(cursor)
   const area = useRef<HTMLDivElement>(null)

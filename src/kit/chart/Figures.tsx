@@ -6,15 +6,14 @@ export interface Figure {
   readonly key: string
   readonly name: string
   readonly value: ReactNode
-  /** What it is a part of, or what it was before. */
+  /** Total that it is part of, or its previous value. */
   readonly note?: ReactNode
   /** A bar below: 0 to 100. */
   readonly percent?: number | undefined
-  /** A press leads to what it counts. */
+  /** A press opens the counted items. */
   readonly onOpen?: (() => void) | undefined
 }
 
-/** Single figures beside each other, as many in a row as there is room for. */
 export const Figures = ({ figures, className = '' }: { figures: readonly Figure[]; className?: string }) => (
   <div className={`chart-figures ${className}`}>
     {figures.map(({ key, ...figure }) => (

@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react'
 import './picture.css'
 
 interface FoldingProps {
-  /** Under which it is remembered in this browser whether it is folded. */
+  /** Key under which this browser stores whether it is collapsed. */
   name: string
   title: string
-  /** Until somebody opens it. */
+  /** Collapsed until a user opens it. */
   folded?: boolean
-  /** As high as what it holds, not as a picture. */
+  /** As high as its content, instead of a chart's height. */
   fits?: boolean
   children: ReactNode
 }
 
-/** A picture above a list, that people can fold away; what is folded is not asked for. */
+/** A collapsible chart above a list. While collapsed its data are not requested. */
 export function Folding({ name, title, folded = false, fits = false, children }: FoldingProps) {
   const key = `fold.${name}`
   const [open, setOpen] = useState(() => (localStorage.getItem(key) ?? (folded ? 'folded' : 'open')) !== 'folded')

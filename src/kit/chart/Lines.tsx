@@ -5,25 +5,23 @@ import { chartText } from './colours.ts'
 import './picture.css'
 
 export interface LinesProps {
-  /** What the picture shows, for who cannot see it. */
+  /** Description for screen readers. */
   label: string
-  /** Places on the axis, in order. */
   keys: readonly string[]
-  /** A value for each of them; null: there is none, and the line is broken. */
+  /** A value for each key. Null: none, and the line is interrupted. */
   lines: readonly {
     readonly key: string
     readonly label: string
-    /** A CSS colour. */
     readonly color: string
     readonly values: readonly (number | null)[]
   }[]
-  /** A key's name under the axis, and in full. */
+  /** A key's label under the axis, and in full. */
   tick(key: string): string
   name(key: string): string
-  /** So many names have room under the axis; as many as usual in a page unless said. */
+  /** Number of labels that fit under the axis. Default: that of a full page. */
   ticks?: number | undefined
   unit?: string | undefined
-  /** A press on a place, with the line that is meant where that is known. */
+  /** A press on a place. `line` is undefined when no line can be determined. */
   onOpen?: ((key: string, line: string | undefined) => void) | undefined
 }
 const theme = {
@@ -34,9 +32,9 @@ const theme = {
 }
 const ticksShown = { desk: 10, phone: 5 }
 
-/** Values over days or other places in order, as lines. As high and wide as what it stands in. */
+/** Values over days or other ordered places, as lines. Fills its container. */
 export default function Lines({ label, keys, lines: given, tick, name, ticks, unit, onOpen }: LinesProps) {
-  // One without a single value cannot be drawn.
+  // A line without any value cannot be drawn.
   const lines = given.filter((line) => line.values.some((value) => value !== null))
   const { formatNumber } = useT()
   const shell = useShell()

@@ -5,23 +5,22 @@ import { useThemeColors } from './theme-colors.ts'
 import './picture.css'
 
 export interface MomentLinesProps {
-  /** What the picture shows, for who cannot see it. */
+  /** Description for screen readers. */
   label: string
   lines: readonly {
     readonly key: string
     readonly label: string
     readonly color: string
-    /** Moments in ms since 1970; null is a gap. */
+    /** Moments in ms since 1970. Null: a gap. */
     readonly points: readonly (readonly [at: number, value: number | null])[]
   }[]
   unit: string
   from: number
   to: number
-  /** A moment that is marked by a line. */
   mark?: number
 }
 
-/** Lines of one unit over a stretch of time, on canvas. As high and wide as what it stands in. */
+/** Lines of one unit over a period, on a canvas. Fills its container. */
 export default function MomentLines({ label, lines, unit, from, to, mark }: MomentLinesProps) {
   const { formatNumber, formatClock } = useT()
   const clock = (at: unknown) => formatClock(new Date(Number(at)).toISOString())
@@ -71,7 +70,7 @@ interface Drawn {
   xScale: unknown
   innerHeight: number
 }
-/** A line of its own: the canvas has no markers. */
+/** Drawn separately, because the canvas has no markers. */
 const markAt =
   (at: number) =>
   (context: CanvasRenderingContext2D, { xScale, innerHeight }: Drawn) => {

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import './pictures.css'
 
 interface Props {
-  /** What the figures are made of; `fault`: why they are not as they should be. */
+  /** Basis of the figures. `fault`: it explains why they are incomplete. */
   said: ReactNode
   fault?: boolean
-  /** A wide picture and a narrow one in each row, or three alike. */
+  /** A wide and a narrow chart per row, or three equal ones. */
   columns?: 'two' | 'three'
   children: ReactNode
 }
 
-/** Several pictures of one question in a fold: beside each other at a desk, one below the other on a phone. */
+/** Several charts of one query that can be collapsed. Side by side at a desk, stacked on a phone. */
 export const Pictures = ({ said, fault = false, columns = 'two', children }: Props) => (
   <div className={`chart-pictures ${columns}`}>
     <p className={fault ? 'chart-said fault' : 'chart-said'}>{said}</p>
@@ -18,7 +18,7 @@ export const Pictures = ({ said, fault = false, columns = 'two', children }: Pro
   </div>
 )
 
-/** One of them whose height is given, as drawn ones need it; `wide`: a row of its own. */
+/** A chart with a fixed height, as drawn ones need it. `wide`: in a row of its own. */
 export const HighPicture = ({
   title,
   wide = false,

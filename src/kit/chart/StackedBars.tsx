@@ -7,28 +7,26 @@ import './picture.css'
 interface Series {
   readonly key: string
   readonly label: string
-  /** A CSS colour. */
   readonly color: string
-  /** Of its values, where it is not that of all. */
+  /** Unit of its values, if it differs from the common one. */
   readonly unit?: string | undefined
 }
 export interface StackedBarsProps {
-  /** What the picture shows, for who cannot see it. */
+  /** Description for screen readers. */
   label: string
-  /** One bar each, in order; what a series does not have is 0. */
+  /** One entry per bar, in order. Missing series are 0. */
   bars: readonly { readonly key: string; readonly values: Readonly<Record<string, number>> }[]
-  /** From below upwards. */
+  /** From bottom to top. */
   series: readonly Series[]
-  /** A bar's name under the axis; a shorter one where there are many. */
+  /** Label of a bar under the axis. Shorter where there are many. */
   tick?(key: string): string
-  /** The same in full; as under the axis unless said. */
+  /** Full label of a bar. Default: the same as under the axis. */
   name?(key: string): string
-  /** So many names have room under the axis; as many as usual in a page unless said. */
+  /** Number of labels that fit under the axis. Default: that of a full page. */
   ticks?: number | undefined
   unit?: string
-  /** Series stand beside each other: they do not add up. */
+  /** Series are placed side by side: they do not add up. */
   grouped?: boolean
-  /** A click on a bar: on which of its parts. */
   onOpen?: ((key: string, series: string) => void) | undefined
 }
 
@@ -39,7 +37,7 @@ const theme = {
 }
 const ticksShown = { desk: 10, phone: 5 }
 
-/** Bars over days or names, each divided by series. As high and wide as what it stands in. */
+/** Bars over days or names, each divided by series. Fills its container. */
 export default function StackedBars(props: StackedBarsProps) {
   const { label, bars, series, tick = String, name = tick, ticks, unit, grouped = false, onOpen } = props
   const { formatNumber } = useT()
@@ -49,7 +47,7 @@ export default function StackedBars(props: StackedBarsProps) {
   const shell = useShell()
   const every = Math.ceil(bars.length / (ticks ?? ticksShown[shell]))
   const whole = bars.every(({ values }) => series.every(({ key }) => Number.isInteger(values[key] ?? 0)))
-  // Where the steps of the axis are parts of one, they have a decimal.
+  // Axis steps below one have a decimal.
   const widest = formatNumber(Math.round(most)).length + (whole || most >= 10 ? 0 : 2)
   return (
     <figure className="chart">

@@ -4,7 +4,10 @@ import { language } from '../client/language.ts'
 import { shownZone } from '../client/zone.ts'
 import { dayText } from '../moments.ts'
 
-/** A moment on an axis of a period of so many ms, in the shown time zone: the shortest text that tells moments apart. */
+/**
+ * Axis label of a moment in the displayed time zone. Uses the shortest format that distinguishes moments within
+ * `periodMs`.
+ */
 export function axisTime(at: number, periodMs: number): string {
   const shown = wallClock(shownZone(), at)
   if (periodMs <= 10 * minuteMs) return shown.slice(11)
@@ -14,5 +17,5 @@ export function axisTime(at: number, periodMs: number): string {
   return periodMs <= 4 * dayMs ? `${day} ${clock}` : day
 }
 
-/** A day (YYYY-MM-DD) on an axis of any chart, without its year: 01-31, in English 31 Jan. */
+/** Axis label of a day (YYYY-MM-DD) without its year: 01-31, in English 31 Jan. */
 export const axisDay = (day: string): string => dayText(language(), day).replace(/^\d{4}-| \d{4}$/, '')

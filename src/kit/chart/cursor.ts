@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** One moment (ms) that chart, table and track point at together. Moving it draws only what listens. */
+/** One moment (ms) shared by chart, table and track. Moving it redraws only its listeners. */
 export interface Cursor {
   get(): number | undefined
   set(at: number | undefined): void
@@ -24,8 +24,6 @@ export function makeCursor(): Cursor {
   }
 }
 
-/** A cursor for a page. */
 export const useCursor = (): Cursor => useState(makeCursor)[0]
 
-/** Where a cursor stands; the component renders again when it moves. */
 export const useCursorAt = (cursor: Cursor): number | undefined => useSyncExternalStore(cursor.listen, cursor.get)

@@ -1,6 +1,6 @@
 export type Point = readonly [at: number, value: number | null]
 
-/** The value at the point nearest to a moment; null where that is in a gap or there is none. Points are in order. */
+/** The value at the point nearest to a moment. Null in a gap or without points. Points are in order. */
 export function valueNear(points: readonly Point[], at: number): number | null {
   let [low, high] = [0, points.length]
   while (low < high) {
@@ -15,7 +15,7 @@ export function valueNear(points: readonly Point[], at: number): number | null {
   return at - before[0] <= after[0] - at ? before[1] : after[1]
 }
 
-/** A line of one point between two gaps would be drawn as nothing: it gets a length that can be seen. */
+/** Gives a single point between two gaps a visible length. It would not be drawn otherwise. */
 export function visible(points: readonly Point[], shortest: number): { x: number; y: number | null }[] {
   return points.flatMap(([at, value], index) => {
     const alone =

@@ -1,4 +1,4 @@
-/** A long series reduced to what a screen can show, in one pass and bounded memory. Pure. */
+/** Reduces a long series to what a screen can show, in one pass with bounded memory. Pure. */
 
 export type Point = [at: number, value: number | null]
 
@@ -9,13 +9,13 @@ interface Bucket {
   high: [number, number]
 }
 
-/** Gaps told of one part: more cannot be seen, and memory stays bounded. */
+/** Limit of gaps per bucket. More are not visible, and memory stays bounded. */
 const mostGaps = 2
 
 /**
- * Keeps of each of `buckets` equal parts of [from, to) the first, last, lowest and highest value, so that no peak is
- * lost, and a null where two neighbours are more than `gapMs` apart or a value was missing between them. Points come in
- * the order of their times, ms since 1970.
+ * Reduces [from, to) to the first, last, lowest and highest value of each of `buckets` equal parts.
+ * No peak is lost. A null is added between neighbours more than `gapMs` apart or with a missing value in between.
+ * Points must be in order of time, in ms since 1970.
  */
 export class Reducer {
   readonly #from: number
@@ -28,7 +28,6 @@ export class Reducer {
   #lastAt: number | undefined
   #isBroken = false
   #gaps = 0
-  /** Values taken in. */
   count = 0
 
   constructor({ from, to, buckets, gapMs }: { from: number; to: number; buckets: number; gapMs: number }) {
@@ -38,7 +37,7 @@ export class Reducer {
     this.#gapMs = gapMs
   }
 
-  /** null: the message holds no number in its place. */
+  /** Null: the message has no number at this time. */
   add(at: number, value: number | null): void {
     if (value === null) {
       this.#isBroken = true
@@ -64,7 +63,7 @@ export class Reducer {
     if (value > this.#bucket.high[1]) this.#bucket.high = point
   }
 
-  /** The points kept, in order. Ends the series. */
+  /** Returns the reduced points in order. Ends the series. */
   done(): Point[] {
     this.#flush()
     return this.#points

@@ -1,7 +1,6 @@
-/** What a picture's look depends on, as its stylesheet and theme give it on the screen. */
+/** Computed styles that determine the look of a drawing on the screen. */
 const painted = ['fill', 'stroke', 'stroke-width', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor']
 
-/** What a colour of a picture stands for. */
 export interface LegendEntry {
   readonly label: string
   readonly color: string
@@ -9,8 +8,8 @@ export interface LegendEntry {
 const gap = { head: 34, line: 20, side: 12, entry: 18 } as const
 
 /**
- * Saves a drawing of the page as a PNG under a title and with its legend, twice as sharp as it stands there, on the
- * colour behind it. False: the browser could not draw it.
+ * Saves a drawing of the page as a PNG with title and legend. The resolution is twice that of the screen, with the
+ * background behind the drawing. False: the browser could not draw it.
  */
 export async function savePicture(
   drawing: SVGSVGElement,
@@ -54,7 +53,7 @@ export async function savePicture(
   return true
 }
 
-/** Where each entry stands: beside each other, as many in a line as there is room for. */
+/** Places the legend's entries side by side, as many per line as fit. */
 function inLines(legend: readonly LegendEntry[], width: number, widthOf: (label: string) => number) {
   let [x, y]: [number, number] = [gap.side, 0]
   return legend.map((entry) => {
@@ -66,7 +65,7 @@ function inLines(legend: readonly LegendEntry[], width: number, widthOf: (label:
   })
 }
 
-/** The drawing as an image by itself: every element carries its own colours. */
+/** The drawing as a standalone image. Every element has its colours inline. */
 async function imageOf(drawing: SVGSVGElement, width: number, height: number): Promise<HTMLImageElement | undefined> {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const [from, to] = [drawing.querySelectorAll('*'), copy.querySelectorAll('*')]

@@ -8,7 +8,7 @@ const watch = (changed: () => void) => {
 const theme = () => document.documentElement.dataset.theme ?? 'light'
 const colorOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Colours of the theme in use as a canvas takes them: it knows no CSS variables. */
+/** Colours of the current theme for a canvas, which cannot use CSS variables. */
 export function useThemeColors(): { text: string; line: string } {
   useSyncExternalStore(watch, theme)
   return { text: colorOf('--c-text-2'), line: colorOf('--c-line') }

@@ -4,9 +4,9 @@ import { missingFilters } from '../record/address.ts'
 import type { AnyRecord } from '../record/record.ts'
 
 /**
- * The figures that stand above a record's list, by the filter of the list; those of the filter before stay until the new
- * ones are there. `asked`: the filter has all that the record needs. Without it there is no `data`: figures of an earlier
- * question say nothing of one without a period.
+ * Figures above a record's list, for the list's filter.
+ * The previous ones remain until the new ones arrive. `asked`: the filter has all that the record requires. Otherwise
+ * there is no `data`, because figures of an earlier query do not apply.
  */
 export function usePicture<C extends Call>(record: AnyRecord, call: C, filter: Readonly<Record<string, unknown>>) {
   const asked = missingFilters(record, filter).length === 0

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide an element is, px, as it changes; undefined before it is known. */
+/** Width of an element in px. Undefined before it is measured. */
 export function useWidth(place: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>()
   useLayoutEffect(() => {

@@ -22,20 +22,20 @@ export interface Answer {
 }
 export interface SendOptions {
   signal?: AbortSignal
-  /** Leaves the toast out; faults that end the session are still shown. */
+  /** Suppresses the toast. Faults that end the session are still shown. */
   quiet?: boolean
   onProgress?: (event: AxiosProgressEvent) => void
-  /** Of a change: with the same key the server does it once, however often it is sent. */
+  /** For a change: the server executes it once per key, however often it is sent. */
   requestKey?: string
 }
 
-/** Who wants to know of calls that succeeded says so here. */
+/** Hook for calls that succeeded. */
 export const answered: { tell?: (call: Call) => void } = {}
 
 const http = axios.create({ baseURL: '', validateStatus: () => true })
 
 /**
- * Makes a call and answers its data.
+ * Makes a call and returns its data.
  * @throws CallFault, after the error catalogue was applied
  */
 export async function send<C extends Call>(call: C, input: SentOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
@@ -47,7 +47,10 @@ export async function send<C extends Call>(call: C, input: SentOf<C>, options: S
   return data as OutputOf<C>
 }
 
-/** What is grave is done once the person has entered the password; given up, it is refused as the server refused it. */
+/**
+ * Makes a call and repeats it after a password confirmation if it is sensitive. If the user cancels, the server's
+ * refusal is thrown.
+ */
 export async function proven<T>(quiet = false, make: () => Promise<T>): Promise<T> {
   try {
     return await make()
@@ -61,8 +64,8 @@ export async function proven<T>(quiet = false, make: () => Promise<T>): Promise<
 }
 
 /**
- * Sends a request and waits for its answer. What a view reads can be sent again by the person while no answer comes; a
- * change never is.
+ * Sends a request and waits for its answer. While none arrives, the user can send a read request again, but never a
+ * change.
  */
 async function transmit(call: Call, input: unknown, options: SendOptions): Promise<AxiosResponse> {
   const { signal, requestKey, onProgress } = options
@@ -107,7 +110,7 @@ async function transmit(call: Call, input: unknown, options: SendOptions): Promi
   }
 }
 
-/** Makes a request; an answer with a status of success is left to the caller. */
+/** Makes a request. The caller handles answers with a success status. */
 export async function request(call: Call, input: unknown, options: SendOptions): Promise<AxiosResponse> {
   const response = await transmit(call, input, options).catch((error: unknown) => {
     if (axios.isCancel(error)) throw error
@@ -122,7 +125,7 @@ export async function request(call: Call, input: unknown, options: SendOptions):
   noteServerBuild(response.headers[buildHeader])
   noteZone()
   const away = isAwayStatus(response.status)
-  // A refusal, too, is an answer.
+  // A refusal is also an answer.
   if (!away) noteBack()
   if (response.status >= 200 && response.status < 300) return response
   const { status } = response
@@ -132,17 +135,17 @@ export async function request(call: Call, input: unknown, options: SendOptions):
   throw fault
 }
 
-/** What was to be changed and was not: without a readable answer nothing else says so. */
+/** Names the failed change. Without a readable answer nothing else reports it. */
 function failed({ changes, title }: Call, text: string): string {
   return changes ? translate(words.failed, { action: title[language() === 'zh' ? 0 : 1], text }) : text
 }
 
 const idOf = ({ headers }: AxiosResponse): string | undefined => headers['x-request-id'] || undefined
 
-/** Refusals that the person can do nothing about alone: who is asked for help wants to know which request it was. */
+/** Refusals that the user cannot resolve alone. The request's id is shown for support. */
 const beyondThePerson = new Set<number>([code.forbidden, code.notFound, code.malformed, code.notAvailable])
 
-/** What an answer carries. */
+/** The data of an answer. Throws a `CallFault` unless it succeeded. */
 export async function dataOf(answer: Answer | null, response: AxiosResponse, quiet = false): Promise<unknown> {
   const { status } = response
   if (typeof answer?.code !== 'number') {
@@ -154,13 +157,12 @@ export async function dataOf(answer: Answer | null, response: AxiosResponse, qui
   const fields = (answer.data as { fields?: FieldFault[] } | null | undefined)?.fields ?? []
   const id = beyondThePerson.has(answer.code) ? idOf(response) : undefined
   const fault = new CallFault(answer.msg ?? '', answer.code, fields, undefined, id)
-  // Not awaited: the caller learns of the fault while the dialog is open.
+  // Not awaited, so that the caller receives the fault while the dialog is open.
   if (answer.code !== code.passwordNeeded)
     void react(answer.code, fault, quiet && (answer.code !== code.invalid || fields.length > 0))
   throw fault
 }
 
-/** What a request carries of the session. */
 export function sessionHeaders(): Record<string, string> {
   const headers = { token: token(), customerId: customerId() }
   return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])))

@@ -1,7 +1,7 @@
 import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
 
-/** Texts of what an answer's code or status asks for (specification section 8). */
+/** Texts of reactions to an answer's code or status (specification section 8). */
 export const catalogueTexts = texts('clientCatalogue', {
   expiredTitle: ['登录提示', 'Sign-in required'],
   expired: ['登录已过期，请重新登录', 'Token expired. Please sign in again.'],

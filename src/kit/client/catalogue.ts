@@ -5,7 +5,7 @@ import { language, translate } from './language.ts'
 import { forceSignOut } from './session.ts'
 import { clientTexts } from './texts.ts'
 
-/** What an answer's code asks of the client (specification section 8). */
+/** The client's reaction to an answer's code (specification section 8). */
 export type Reaction = 'success' | 'toast' | 'alertThenEnd' | 'endExpired' | 'endWrongToken' | 'askThenEnd'
 
 const reactions: Readonly<Record<number, Reaction>> = {
@@ -33,30 +33,29 @@ const statuses: Readonly<Record<number, string>> = {
   505: words.http505,
 }
 
-/** The text of an HTTP status other than 2xx. */
 export const statusText = (status: number): string => translate(statuses[status] ?? words.httpOther, { status })
 
 let ending = false
 
 /**
- * Who keeps unsaved input says so here: asked when the session is over, it lets the same person sign in again in place.
- * Answers false where nothing is unsaved, and once the person has gone.
+ * Hook of the module that stores unsaved input. Called when the session is over, it lets the same user sign in again in
+ * place. Returns false where nothing is unsaved, and once the user has left.
  */
 export const sessionOver: { stay?: (message: string) => Promise<boolean> } = {}
 
-/** The session ended elsewhere: its pages are closed at once, with a notice in their place. */
+/** Handles a session that was ended elsewhere: closes its pages at once and shows a notice in their place. */
 export async function closeEnded(answer: number, said: string): Promise<void> {
   if (ending || reactionTo(answer) === 'toast') return
   ending = true
-  // Another tab has already forgotten the session, so the server cannot say why.
+  // Another tab has already cleared the session, so the server cannot report the reason.
   const message = answer === code.noSession ? translate(words.signedOut) : said
   if (await sessionOver.stay?.(message)) ending = false
   else forceSignOut(message)
 }
 
 /**
- * Shows what an answer's code asks for. Calls that fail while the session is being ended say nothing more,
- * so that ten of them together give one alert.
+ * Shows the reaction to an answer's code. Calls that fail while the session is ending show nothing more, so ten of them
+ * cause one alert.
  */
 export async function react(answer: number, said: string | Error, quiet: boolean): Promise<void> {
   const [reaction, message] = [reactionTo(answer), typeof said === 'string' ? said : said.message]
@@ -86,10 +85,8 @@ export async function react(answer: number, said: string | Error, quiet: boolean
   }
 }
 
-/** Shows a fault that came without a readable answer. */
 export function reactToConnection(fault: Error, quiet: boolean): void {
   if (!ending && !quiet) toast.error(fault)
 }
 
-/** The `tspLanguage` header. */
 export const languageHeader = (): string => (language() === 'zh' ? 'zh_cn' : language())

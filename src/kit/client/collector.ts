@@ -1,11 +1,11 @@
-/** Collects what is used of the platform until it was taken; knows neither browser nor server. */
+/** Collects usage events and retains them until the server accepts them. Independent of browser and server. */
 import { mostPoints, oldestPointMs, type Point, type PointName, type PointPlatform } from '../points.ts'
 
 const clientKey = 'pointClient'
 const percentKey = 'pointPercent'
-/** More are not kept while the server is away: the oldest go. */
+/** Limit while the server is away. The oldest events are dropped first. */
 const mostKept = 200
-/** Points of one millisecond, of one tab. */
+/** Events per millisecond and tab, for sequence numbers. */
 const perMs = 4_096
 
 export interface PointBatch {
@@ -14,28 +14,27 @@ export interface PointBatch {
   readonly version: string
   readonly points: readonly Point[]
 }
-/** What the collector needs of the browser. */
 export interface PointWorld {
   now(): number
   read(key: string): string | null
   keep(key: string, value: string): void
   platform(): PointPlatform
   readonly version: string
-  /** Answers of how many clients in a hundred use is collected; undefined: nobody answered; null: it was refused. */
+  /** Returns the percentage of clients whose usage is collected. Undefined: no answer. Null: refused. */
   post(batch: PointBatch): Promise<number | null | undefined>
-  /** Hands a batch to the browser, which sends it when the page is gone. */
+  /** Hands a batch to the browser, which sends it even after the page is closed. */
   beacon(batch: PointBatch): boolean
 }
 type Waiting = Omit<Point, 'agoMs'> & { readonly at: number }
 
-/** Collects points and sends them in batches, each until it was taken: what comes twice is known by its number. */
+/** Collects events and sends them in batches until accepted. The server recognises repeated events by their number. */
 export function createCollector(world: PointWorld) {
   const client = world.read(clientKey) ?? crypto.randomUUID()
   world.keep(clientKey, client)
   let next = world.now() * perMs
   let waiting: readonly Waiting[] = []
   let isSending = false
-  // The same clients each time: of those that are left out nothing is ever known.
+  // The same clients are chosen each time, so the others never send anything.
   const place = (Number.parseInt(client.slice(0, 8), 16) / 2 ** 32) * 100
   const isChosen = () => place < Number(world.read(percentKey) ?? 100)
 
@@ -71,7 +70,7 @@ export function createCollector(world: PointWorld) {
       if (waiting.length >= mostPoints) void flush()
     },
     flush,
-    /** The page is hidden, and may never be seen again. */
+    /** Sends the rest when the page is hidden, as it may never become visible again. */
     leave(): void {
       while (waiting.length > 0) {
         const sent = first()

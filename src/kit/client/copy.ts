@@ -1,4 +1,4 @@
-/** Puts a text onto the clipboard, also where the page is not served over TLS. False: the browser refused. */
+/** Copies a text to the clipboard, also on pages not served over TLS. False: the browser refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,15 +1,15 @@
 import type { FieldFault } from '../code.ts'
 
-/** Code of a call that got no answer at all. */
+/** Code of a call that received no answer. */
 export const noAnswer = -1
 
 /** A call that did not succeed. `code` is the answer's code, the HTTP status, or `noAnswer`. */
 export class CallFault extends Error {
   readonly code: number
-  /** The wrong fields of the input, each with its text in the asked language. */
+  /** Invalid fields of the input, each with its message in the request's language. */
   readonly fields: FieldFault[]
   readonly http: number | undefined
-  /** Under which the server's logs have the request: of what the person cannot mend alone. */
+  /** Id of the request in the server's logs. Only for faults that the user cannot resolve alone. */
   readonly requestId: string | undefined
 
   constructor(message: string, code: number, fields: FieldFault[] = [], http?: number, requestId?: string) {
@@ -22,15 +22,15 @@ export class CallFault extends Error {
   }
 }
 
-/** Whether something could not be read because the device has no network. */
+/** Whether something could not be loaded because the device is offline. */
 export const isOffline = (fault: unknown): boolean =>
   fault instanceof CallFault && fault.code === noAnswer && fault.http === undefined && !navigator.onLine
 
-/** Undefined: it has none, or is no fault of a call. */
+/** Undefined: no id, or not a fault of a call. */
 export const requestIdOf = (fault: unknown): string | undefined =>
   fault instanceof CallFault ? fault.requestId : undefined
 
-/** For what has told its fault itself, as calls do: `send(…).catch(told)`. */
+/** Swallows a fault that the call has already shown: `send(…).catch(told)`. Rethrows any other error. */
 export function told(fault: unknown): undefined {
   if (!(fault instanceof CallFault)) throw fault
 }

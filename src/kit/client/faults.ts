@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import { problemOf } from '../problem.ts'
 import { translate } from './language.ts'
 
-/** What is wrong with an input before it is sent, by field: the first text of each. Empty when it is good. */
+/** Validates an input before it is sent. Returns the first message of each field, empty when valid. */
 export function faultsOfInput(call: Call, input: unknown): Record<string, string> {
   const checked = call.input.safeParse(input, { reportInput: true })
   if (checked.success) return {}

@@ -1,4 +1,4 @@
-/** Lets so many tasks run at once; the others wait for their turn, in order. A task that is given up meanwhile never starts. */
+/** Limits concurrent tasks to `atOnce`. Others wait in order. A task aborted while waiting never starts. */
 export function few(atOnce: number) {
   let running = 0
   const waiting: (() => void)[] = []

@@ -10,7 +10,7 @@ export async function download<C extends Call>(call: C, input: SentOf<C>, name: 
   const blob = await proven(false, async () => {
     const response = await request(call, input, {})
     const given = response.data as Blob
-    // A file may itself be JSON: a refusal is none that is to be saved.
+    // A file may itself be JSON. A refusal has no attachment header.
     const isFile = /^attachment/.test(String(response.headers['content-disposition'] ?? ''))
     if (!isFile && /json/.test(given.type)) await dataOf(JSON.parse(await given.text()) as Answer, response)
     return given
@@ -23,7 +23,7 @@ export async function download<C extends Call>(call: C, input: SentOf<C>, name: 
   answered.tell?.(call)
 }
 
-/** Stores a file; `onProgress` gets 0 to 1. Answers the id to give to the call that uses it. */
+/** Uploads a file and returns the id for the call that uses it. `onProgress` receives 0 to 1. */
 export function uploadFile(
   file: File,
   onProgress?: (part: number) => void,

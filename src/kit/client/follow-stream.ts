@@ -1,30 +1,30 @@
 import { createParser } from 'eventsource-parser'
 import { isAway, probe, watchAway } from './reconnect.ts'
 
-/** live: what happens is handlers. reconnecting: broken, tried again. paused: out of sight. refused: not tried again. */
+/** live: events are delivered. reconnecting: broken, being retried. paused: out of sight. refused: not retried. */
 export type StreamStatus = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'refused'
 export interface StreamHandlers {
-  /** The cursor goes with it, to come again from there. */
+  /** `cursor`: position for resuming after this event. */
   event(data: unknown, cursor: string | undefined): void
   status(status: StreamStatus): void
 }
 
 const firstWaitMs = 500
 const usualLongestWaitMs = 30_000
-/** The server gives a sign every 5 s. */
+/** The server sends a heartbeat every 5 s. */
 const silenceMs = 15_000
 
-/** How whoever follows asks, and what an answer in place of the stream means. */
+/** Headers of a stream's requests, and the meaning of an answer in place of the stream. */
 export interface StreamManner {
   headers(): Record<string, string>
   refused(response: Response): Promise<'again' | 'never'>
-  /** At the most so long between two tries. Default: half a minute. */
+  /** Limit of the wait between two attempts. Default: 30 s. */
   readonly longestWaitMs?: number
 }
 
 /**
- * Follows a call's stream until the answered function is called: after a break it comes again, later and later, with
- * the cursor of what it had. `cursor`: where to go on; without one the stream begins anew.
+ * Follows a call's stream until the returned function is called. After a break it reconnects with increasing waits from
+ * the last cursor. `cursor`: where to resume. Without one the stream starts from the beginning.
  */
 export function followStream(
   path: string,
@@ -81,8 +81,8 @@ export function followStream(
       if (ending.signal.aborted) return
       handlers.status(next === 'never' ? 'refused' : 'reconnecting')
       if (next === 'never') return
-      // The first to notice that the server is away: a page that only listens asks nothing. Earlier tries may have failed
-      // for another reason, such as too many streams.
+      // A page that only listens makes no requests, so this is the first to notice that the server is away. Earlier
+      // attempts may have failed for another reason, such as too many streams.
       if (failures > 0 && !isAway()) void probe()
       const wait = Math.min(firstWaitMs * 2 ** failures++, longestWaitMs) * (0.5 + Math.random() / 2)
       await new Promise<void>((resolve) => {

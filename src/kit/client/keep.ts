@@ -4,13 +4,13 @@ import type { KeptAnswer } from '../kept/keys.ts'
 import { ownBuild } from './build.ts'
 import { keyOf } from './kept.ts'
 
-/** One answer: some hundred rows. */
+/** Size limit of one answer in characters, some hundred rows. */
 const mostCharacters = 300_000
 const mostAnswers = 200
 
 let isTidied = false
 
-/** Keeps an answer for the next start. Whether it can be is nobody's concern now. */
+/** Stores an answer for the next start. Failures are ignored. */
 export async function keepAnswer(call: Call, input: unknown, answer: unknown): Promise<void> {
   const key = keyOf(call, input)
   if (!key || JSON.stringify(answer).length > mostCharacters) return
@@ -18,23 +18,22 @@ export async function keepAnswer(call: Call, input: unknown, answer: unknown): P
     await keep('answers', key, { at: Date.now(), answer, build: ownBuild } satisfies KeptAnswer)
     if (!isTidied) await tidy()
   } catch {
-    // A full or refused store: the next start waits for the network as the first one did.
+    // The store is full or refused: the next start waits for the network as the first one did.
   }
 }
 
-/** Once in each visit: too many answers are dropped, the oldest first. */
+/** Drops the oldest answers above the limit. Runs once per visit. */
 async function tidy(): Promise<void> {
   isTidied = true
   const keys = await keysKept('answers')
   if (keys.length <= mostAnswers) return
   const aged: { key: string; at: number }[] = []
-  // Public pages note the time as a text.
+  // Public pages store the time as text.
   for (const key of keys) aged.push({ key, at: +new Date((await readKept<KeptAnswer>('answers', key))?.at ?? 0) })
   aged.sort((a, b) => a.at - b.at)
   for (const { key } of aged.slice(0, keys.length - mostAnswers / 2)) await drop('answers', key)
 }
 
-/** Forgets what a call answered. */
 export async function forgetAnswer(call: Call, input: unknown): Promise<void> {
   const key = keyOf(call, input)
   if (key) await drop('answers', key).catch(() => undefined)

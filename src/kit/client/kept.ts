@@ -6,8 +6,8 @@ import { language } from './language.ts'
 import { customerId } from './session.ts'
 
 /**
- * Answers are kept by who got them and in which language: one never sees what another was answered, and nobody what was
- * answered in a session that is over.
+ * Cache key of an answer, by user and language. Undefined for a non-public call without a session, so no one sees the
+ * answers of another user or of an ended session.
  */
 export function keyOf({ path, access }: Pick<Call, 'path' | 'access'>, input: unknown): string | undefined {
   const who = isSessionOver() ? undefined : customerId()
@@ -15,12 +15,12 @@ export function keyOf({ path, access }: Pick<Call, 'path' | 'access'>, input: un
   return keptKey(access === 'public' ? undefined : who, language(), path, input)
 }
 
-/** What a call answered last for an input; undefined also where the browser keeps nothing. */
+/** The last answer of a call for an input. Undefined if none is stored, or the browser stores nothing. */
 export async function keptAnswer(call: Call, input: unknown): Promise<KeptAnswer | undefined> {
   const key = keyOf(call, input)
   const found = key ? await readKept<KeptAnswer>('answers', key).catch(() => undefined) : undefined
   if (!found || !isFresh(found)) return undefined
-  // What an earlier build was answered is shown only if this one would be answered such a thing, too.
+  // An answer of an earlier build is shown only if it still matches the call's output schema.
   const isOwn = found.build === ownBuild || call.output.safeParse(found.answer).success
   return isOwn ? found : undefined
 }

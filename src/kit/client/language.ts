@@ -28,13 +28,12 @@ onTexts((namespace, pairs) => {
 })
 applyLanguage(stored())
 
-/** The language in use. */
 export const language = (): Lang => (i18next.language === 'en' ? 'en' : 'zh')
 
-/** The text of a key outside components. */
+/** Translates a key outside components. */
 export const translate = (key: string, values?: Record<string, unknown>): string => i18next.t(key, values ?? {})
 
-/** Switches every text, date and number without a reload, and remembers the choice for a year unless told not to. */
+/** Switches every text, date and number without a reload. Stores the choice for a year unless `remember` is false. */
 export async function setLanguage(lang: Lang, { remember = true } = {}): Promise<void> {
   if (remember) Cookies.set(cookie, lang, { expires: 365, path: '/', sameSite: 'strict' })
   await i18next.changeLanguage(lang)
@@ -44,24 +43,24 @@ export async function setLanguage(lang: Lang, { remember = true } = {}): Promise
 function applyLanguage(lang: Lang): void {
   if (typeof document === 'undefined') return
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
-  // While it is developed the page names none.
+  // In development the page has no manifest.
   document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestPath(lang))
 }
 
 export interface Words {
   t(key: string, values?: Record<string, unknown>): string
   lang: Lang
-  /** The half of a pair in the language in use. */
+  /** The text of a pair in the current language. */
   say(pair: Pair): string
-  /** A moment (ISO) in the shown time zone, to the second. */
+  /** A moment (ISO) in the displayed time zone, to the second. */
   formatTime(iso: string | null | undefined): string
   /** The same to the minute. */
   formatMinute(iso: string | null | undefined): string
-  /** The same for guests and posters: with the zone where this device is in another one. */
+  /** The same for guests and posters. Includes the zone if this device is in another one. */
   formatGuestTime(iso: string | null | undefined): string
-  /** The clock time of a moment alone, to the second. */
+  /** Clock time of a moment, to the second unless `precision` differs. */
   formatClock(iso: string | null | undefined, precision?: Precision): string
-  /** A calendar day (YYYY-MM-DD). */
+  /** `YYYY-MM-DD`. */
   formatDay(day: string | null | undefined): string
   formatNumber(value: number | null | undefined, unit?: string): string
 }
@@ -69,8 +68,8 @@ export interface Words {
 const InUse = createContext<Words | undefined>(undefined)
 
 /**
- * Listens for the language once for the whole client. Every cell of every list asks for texts: a subscription
- * each would cost more than the cell, as tabs come and go.
+ * Subscribes to the language once for the whole client. Every cell of every list uses texts, and a subscription each
+ * would cost more than the cell as tabs come and go.
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
@@ -78,13 +77,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return createElement(InUse, { value: wordsIn(i18n.language === 'en' ? 'en' : 'zh', zone) }, children)
 }
 
-/** Texts and formats in the language in use; the component renders again when it changes. */
+/** Texts and formats in the current language. The component renders again when it changes. */
 export function useT(): Words {
   return useContext(InUse) ?? wordsIn(language(), shownZone())
 }
 
 const inLanguage: Record<Lang, LanguageWords> = { zh: wordsOf('zh'), en: wordsOf('en') }
-/** The words of each language in the zone that was shown last. */
+/** Words of each language in the zone shown last. */
 const inZone = new Map<Lang, { zone: string; words: Words }>()
 
 function wordsIn(lang: Lang, zone: string): Words {
@@ -107,7 +106,7 @@ function wordsIn(lang: Lang, zone: string): Words {
   return words
 }
 
-/** A text without values is looked up once: a list says the same words in every row, and each look-up takes its time. */
+/** Caches texts without values. A list repeats the same texts in every row, and each look-up takes time. */
 function remembering(lang: Lang, find: Words['t']): Words['t'] {
   const found = new Map<string, string>()
   return (key, values) => {
@@ -115,7 +114,7 @@ function remembering(lang: Lang, find: Words['t']): Words['t'] {
     const known = found.get(key)
     if (known !== undefined) return known
     const text = find(key)
-    // One that is not there yet may come with a screen's code.
+    // A missing text may arrive with a screen's code, so it is not cached.
     if (i18next.exists(key, { lng: lang })) found.set(key, text)
     return text
   }
@@ -124,7 +123,7 @@ function remembering(lang: Lang, find: Words['t']): Words['t'] {
 type LanguageWords = Omit<Words, 'formatTime' | 'formatMinute' | 'formatGuestTime' | 'formatClock'>
 
 function wordsOf(lang: Lang): LanguageWords {
-  // With the first number: a slow phone has it to pay for, and most first pages show none.
+  // Created with the first number: it is slow on a slow phone, and most first pages show none.
   let number: Intl.NumberFormat | undefined
   const numberText = (value: number) => {
     number ??= new Intl.NumberFormat(locales[lang], { maximumFractionDigits: 6 })

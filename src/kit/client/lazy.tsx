@@ -6,26 +6,26 @@ import { clientTexts as words } from './texts.ts'
 
 type Module<P> = { default: ComponentType<P> }
 export type Lazy<P> = ComponentType<P> & {
-  /** Starts to load it before it is shown; shown afterwards, it stands at once. */
+  /** Starts loading before the component is shown, so that it appears at once. */
   preload(): Promise<void>
 }
 
 /**
- * How a component says that its code is not here while no server answers. place: in its own place, with a way to retry.
- * toast: by a message, as what it opens stands over the page. silent: the page is used without it.
+ * Reaction when the code is missing while the server is away. place: a message with a retry in its place. toast: a
+ * toast, for overlays. silent: nothing, as the page works without it.
  */
 export type MissingSaid = 'place' | 'toast' | 'silent'
 
-/** What stands in the place of code that is not here; the app sets it, as it is drawn of parts that are lazy, too. */
+/** Shown in place of missing code. Set by the app, as it consists of parts that are lazy, too. */
 export const missingCode: { View?: ComponentType<{ retry(): void }> } = {}
 
 /**
- * A component whose code is loaded when it is first shown; `waiting` stands in its place until then. While no server
- * answers it says that its code is missing (`said`), and comes by itself when one does. Code that a server does not have
- * is of another version: the boundary around it is told.
+ * A component whose code is loaded when first shown, with `waiting` in its place until then.
+ * While the server is away it reports the missing code (`said`) and loads once the server is back. Code that the server
+ * does not have belongs to another version: the error goes to the error boundary.
  *
- * Not React's `lazy` with `Suspense`: what a boundary has hidden, React reveals 300 ms later at the earliest, however
- * soon the code came, and each boundary within another waits as long once more.
+ * Not React's `lazy` with `Suspense`: React reveals what a boundary has hidden after at least 300 ms, however soon the
+ * code arrives, and each nested boundary adds the same wait again.
  */
 export function lazy<P extends object>(
   load: () => Promise<Module<P>>,
@@ -52,7 +52,7 @@ export function lazy<P extends object>(
     )
     return loading
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component at module level, as React's lazy() is
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per component at module level, like React's lazy
   function LazyView(props: P) {
     const View = useSyncExternalStore(subscribe, () => loaded)
     const [fault, setFault] = useState<{ error: unknown }>()
@@ -67,7 +67,7 @@ export function lazy<P extends object>(
           await probe()
           if (isOver) return
           if (!isAway()) {
-            // The network may have been back before the server was looked for.
+            // The network may have come back before the probe, so try once more.
             if (isAgain) setFault({ error })
             else void come(true)
             return

@@ -7,7 +7,7 @@ import { browser } from './session.ts'
 
 let asking: Promise<boolean> | undefined
 
-/** Asks whether unsaved input may be lost. Asked again while the question is open, it is the same question. */
+/** Asks whether unsaved input may be lost. Repeated calls share the open question. */
 export function askToLeave(what: string = words.unsaved): Promise<boolean> {
   asking ??= confirm({
     title: translate(words.unsavedTitle),
@@ -21,12 +21,12 @@ export function askToLeave(what: string = words.unsaved): Promise<boolean> {
   return asking
 }
 
-/** What forms have still to write before a reload. */
+/** Writes of forms that must finish before a reload. */
 export const writesBeforeReload = new Set<() => Promise<void>>()
-/** Writing takes milliseconds; a browser that hangs must not keep anybody from a new version. */
+/** Writing takes milliseconds. A browser that hangs must not block a new version. */
 const longestMs = 2_000
 
-/** Loads the page again, by `reload`; asks first where input would be lost by it. iOS does not ask by itself. */
+/** Reloads the page by `reload`. Asks first if input would be lost, because iOS does not ask by itself. */
 browser.reloadBy = async (reload) => {
   if (writesBeforeReload.size > 0) {
     const patience = new Promise((goOn) => setTimeout(goOn, longestMs))
@@ -36,9 +36,10 @@ browser.reloadBy = async (reload) => {
 }
 
 /**
- * While `dirty`, leaving or closing the page asks first, and so does a reload unless a `backup` outlasts it (the same
- * object each time): drafts have one, and only what must not be kept has none. Answers the question to ask before the
- * form itself is closed: true when nothing is unsaved or the person agrees.
+ * Asks before leaving or closing the page while `dirty`.
+ * A reload asks too, unless a `backup` survives it (pass the same object each time). Drafts have a backup. Only input
+ * that must not be stored has none. Returns the question to ask before the form itself is closed: true when nothing is
+ * unsaved or the user agrees.
  */
 export function useUnsavedGuard(dirty: boolean, backup?: Backup): () => Promise<boolean> {
   const page = useContext(PageContext)
@@ -46,7 +47,7 @@ export function useUnsavedGuard(dirty: boolean, backup?: Backup): () => Promise<
   useEffect(() => {
     page.mark(id, dirty, backup)
     return () => {
-      // A page that is only kept out of sight also cleans up its effects, but loses nothing.
+      // A hidden page also cleans up its effects, but loses nothing.
       if (page.shown()) page.mark(id, false)
     }
   }, [dirty, id, page, backup])

@@ -1,22 +1,20 @@
 import { createContext, useContext } from 'react'
 
-/** Values of a route's query; null and undefined are left out. */
+/** Values of a route's query. Null and undefined are left out. */
 export type RouteParams = Record<string, string | number | boolean | null | undefined>
 
-/** Filled by the application's table of screens, which the kit does not know. */
-// biome-ignore lint/suspicious/noEmptyInterface: declared in full by whoever owns the routes
+/** Filled by the application's table of screens, which the kit does not depend on. */
+// biome-ignore lint/suspicious/noEmptyInterface: declared in full by the owner of the routes
 export interface Register {}
-/** A route of the table of screens. */
 export type Route = Register extends { readonly route: infer R } ? R : string
 
 export interface Navigation {
-  /** Opens a route: a tab on the desk, a page on the phone. Without params a page that is open comes back as it was. */
+  /** Opens a route: a tab on the desk, a page on the phone. Without params an open page is restored unchanged. */
   open(route: Route, params?: RouteParams): void
-  /** Whether the signed-in user can open a route at all. */
   opens(route: Route): boolean
   /**
-   * Adds a step to the history and shows it at once. A router's usual step is shown some time later: who goes back
-   * before that would leave the page as if neither step had been taken.
+   * Adds a history step and shows it at once. The router shows its own steps later: going back before that would leave
+   * the page as if neither step had been taken.
    */
   move(path: string, state: unknown): void
 }
@@ -24,23 +22,23 @@ export const NavigationContext = createContext<Navigation>({ open: () => {}, ope
 
 export const useOpen = (): Navigation['open'] => useContext(NavigationContext).open
 export const useMove = (): Navigation['move'] => useContext(NavigationContext).move
-/** Whether a route can be opened; a link to one that cannot is shown as plain text. */
+/** Whether a route can be opened. A link to one that cannot is shown as plain text. */
 export const useOpens = (): Navigation['opens'] => useContext(NavigationContext).opens
 
-/** What is kept of a form's input beyond the page. */
+/** Backup of a form's input, beyond the page's lifetime. */
 export interface Backup {
-  /** All that was typed is written: who comes back after a reload finds it again. */
+  /** True when all input is written, so that it is restored after a reload. */
   isKept(): boolean
   forget(): void
 }
 
-/** The page a component stands in; it keeps which of its forms hold unsaved input. */
+/** The page that contains a component. It tracks which of its forms have unsaved input. */
 export interface PageState {
-  /** Of this page alone, also among several of one route. */
+  /** Unique to this page, also among several of one route. */
   readonly key: string
-  /** Without `backup` a reload loses what is dirty. */
+  /** Without `backup` a reload loses the unsaved input. */
   mark(form: string, dirty: boolean, backup?: Backup): void
-  /** False while the page is kept out of sight. */
+  /** False while the page is mounted but hidden. */
   shown(): boolean
 }
 export const PageContext = createContext<PageState>({ key: '', mark: () => {}, shown: () => true })

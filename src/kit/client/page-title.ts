@@ -2,10 +2,10 @@ import { useContext, useEffect, useSyncExternalStore } from 'react'
 import type { Pair } from '../words.ts'
 import { PageContext } from './navigation.ts'
 
-/** What a page that shows one of many things calls itself, in place of its route's title. */
+/** Title of a page that shows one of many things, in place of its route's title. */
 export interface PageTitle {
   readonly title: Pair
-  /** Where it belongs: the step before it in the breadcrumb. */
+  /** Parent in the breadcrumb. */
   readonly under: Pair
 }
 let titles: ReadonlyMap<string, PageTitle> = new Map()
@@ -22,18 +22,18 @@ function set(page: string, title: PageTitle | undefined): void {
   for (const tell of listeners) tell()
 }
 
-/** Names the page that stands here, as soon as it knows what it shows. `title` keeps its identity while it says the same. */
+/** Sets the title of the current page once it is loaded. Pass the same object while the title is unchanged. */
 export function usePageTitle(title: PageTitle | undefined): void {
   const page = useContext(PageContext)
   useEffect(() => {
     if (!title) return
     set(page.key, title)
     return () => {
-      // A page that is only kept out of sight also cleans up its effects, and keeps its name.
+      // A hidden page also cleans up its effects, but retains its title.
       if (page.shown()) set(page.key, undefined)
     }
   }, [title, page])
 }
 
-/** What a page calls itself, if it does; by its key, which is that of its state. */
+/** Title set by the page itself, if any. `page`: the key of its state. */
 export const useOwnTitle = (page: string): PageTitle | undefined => useSyncExternalStore(listen, () => titles.get(page))

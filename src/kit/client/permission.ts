@@ -1,11 +1,12 @@
 import { createContext, useCallback, useContext } from 'react'
 import type { Access } from '../call.ts'
 
-/** Paths of the calls that the signed-in role holds; filled by the session. */
+/** Paths of the calls that the signed-in role may make. Filled by the session. */
 export const PermissionContext = createContext<ReadonlySet<string>>(new Set())
 
-/** Whether the signed-in user may make a call: what it may not, or what the
- * record does not have, is not offered. The server checks again. */
+/**
+ * Whether the user may make a call. Hides actions that are forbidden or that the record lacks. The server checks again.
+ */
 export function useMay(): (call: { path: string; access: Access } | undefined) => boolean {
   const held = useContext(PermissionContext)
   return useCallback((call) => call !== undefined && (call.access !== 'menu' || held.has(call.path)), [held])
@@ -14,5 +15,5 @@ export function useMay(): (call: { path: string; access: Access } | undefined) =
 /** Filled by the session. */
 export const WholeFleetContext = createContext(false)
 
-/** Whether the signed-in user sees every vehicle: some things may be done by who does alone. */
+/** Whether the user sees every vehicle. Some actions require it. */
 export const useWholeFleet = (): boolean => useContext(WholeFleetContext)

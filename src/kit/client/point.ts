@@ -1,4 +1,4 @@
-/** Tells the platform which of its pages and actions are used, and nothing else (`kit/points.ts`). Loaded after the first screen. */
+/** Reports which pages and actions are used, and nothing else (`kit/points.ts`). Loaded after the first screen. */
 import { type PointPlatform, pointPath } from '../points.ts'
 import { ownBuild } from './build.ts'
 import { createCollector } from './collector.ts'
@@ -6,7 +6,6 @@ import { createCollector } from './collector.ts'
 const flushMs = 30_000
 
 let platform: () => PointPlatform = () => 'reader'
-/** Says on which kind of page the visit is. */
 export function setPlatform(told: () => PointPlatform): void {
   platform = told
 }
@@ -26,7 +25,6 @@ const { note, flush, leave } = createCollector({
   },
   beacon: (batch) => navigator.sendBeacon(pointPath, new Blob([JSON.stringify(batch)], { type: 'application/json' })),
 })
-/** Counts one use. */
 export const notePoint = note
 
 setInterval(() => void flush(), flushMs)

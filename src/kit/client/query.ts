@@ -7,11 +7,14 @@ import { toast } from './feedback.ts'
 import { keptAnswer } from './kept.ts'
 import { askAgainBy, isAway, isAwayStatus, probe } from './reconnect.ts'
 
-/** While the device has no network, or no server answers, what failed says so at once: it is requested again after that. */
+/**
+ * Retries only requests without an answer. While the device is offline or the server is away it fails at once: the
+ * request is repeated on reconnection.
+ */
 const onlyWithoutAnswer = (failures: number, error: Error) =>
   error instanceof CallFault && error.code === noAnswer && failures < 2 && navigator.onLine && !isAway()
 
-/** The one store of answers. Always asks again when a view is opened; retries only what got no answer. */
+/** The only cache of answers. Refetches whenever a view opens. Retries only requests without an answer. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: onlyWithoutAnswer, staleTime: 0, networkMode: 'always', refetchOnWindowFocus: false },
@@ -19,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** An answer that did not come because the server was away, not because of what was asked. */
+/** Whether the request failed because the server was away, not because of its content. */
 const isOfAway = (error: unknown) =>
   error instanceof CallFault && (error.http === undefined ? error.code === noAnswer : isAwayStatus(error.http))
 
@@ -29,40 +32,39 @@ askAgainBy(async () => {
     predicate: ({ state, queryHash }) => behind.has(queryHash) || (state.status === 'error' && isOfAway(state.error)),
   })
   await Promise.all(failed.map((query) => query.fetch().catch(() => undefined)))
-  // Nothing on the screen waits for it: whether it is there at all.
+  // Nothing on the screen waits for an answer, so only check whether the server responds.
   if (failed.length === 0 && isAway()) await probe()
 })
 
-/** Of the queries that show an answer of an earlier time: when it was given, in ms since 1970. */
+/** Time of the answer in ms since 1970, for queries that show an earlier answer. */
 const behind = new Map<string, number>()
 
-/** Of the queries whose answers are kept. */
 const kept = new Set<string>()
 
-/** Whether all that the screen shows is kept anyway. */
+/** Whether everything on the screen is stored anyway. */
 export const showsKept = (): boolean =>
   queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
     .every(({ queryHash }) => kept.has(queryHash))
 
-/** Comes behind what is read: the first list does not wait for it. */
+/** Loaded after the reading part, so that the first list does not wait for it. */
 const writing = () => import('./keep.ts')
 
-/** How the answer that was kept stands in the cache: alone unless it is the first page of more. */
+/** Shape of a stored answer in the query cache. It may be the answer itself or the first of several pages. */
 interface Held<Out> {
   key: QueryKey
-  /** What it is kept under; the call's input unless said. */
+  /** Storage key. Default: the call's input. */
   input: unknown
   toData?(answer: Out): unknown
   fromData?(data: never): Out | undefined
-  /** What is kept of an answer. */
+  /** Selects the part of an answer to store. */
   toKeep?(answer: Out): Out
 }
 
 /**
- * Asks, and of a call that is marked `offline` shows meanwhile what it answered last; when the server cannot be reached
- * that stays, and is asked for again like what failed.
+ * Makes a request. For a call marked `offline` it shows the last stored answer until the new one arrives. While the
+ * server is unreachable the stored answer stays, and the request is repeated like failed ones.
  */
 export async function askKept<C extends Call>(
   call: C,
@@ -87,7 +89,7 @@ export async function askKept<C extends Call>(
     return answer
   } catch (error) {
     if (!isOfAway(error)) {
-      // The server was asked and says no: what it said before is not true any more.
+      // The server answered with a refusal, so the stored answer is no longer valid.
       if (error instanceof CallFault) void writing().then(({ forgetAnswer }) => forgetAnswer(call, input))
       throw error
     }
@@ -100,7 +102,7 @@ export async function askKept<C extends Call>(
   }
 }
 
-/** How a call's answer is kept and asked for: the same wherever it is asked. */
+/** Query key and function of a call, the same wherever it is used. */
 export const queryOf = <C extends Call>(call: C, input: SentOf<C>, quiet = false) => {
   const queryKey = [call.path, input] as const
   return {
@@ -110,7 +112,7 @@ export const queryOf = <C extends Call>(call: C, input: SentOf<C>, quiet = false
   }
 }
 
-/** Whether something on the screen was never read, and cannot be now: the device has no network. */
+/** Whether something on the screen was never loaded and cannot be now, because the device is offline. */
 export const useUnread = (): boolean =>
   useSyncExternalStore(watchQueries, () =>
     queryClient
@@ -119,7 +121,7 @@ export const useUnread = (): boolean =>
       .some(({ queryHash }) => !behind.has(queryHash)),
   )
 
-/** Since when what is on the screen may be out of date: the oldest kept answer that is shown, but for `path`'s. */
+/** Time of the oldest stored answer on the screen, in ms since 1970, except answers of `path`. */
 export const useBehindSince = (path: string): number | undefined =>
   useSyncExternalStore(watchQueries, () => {
     const shown = queryClient.getQueryCache().findAll({
@@ -131,7 +133,7 @@ export const useBehindSince = (path: string): number | undefined =>
   })
 const watchQueries = (tell: () => void) => queryClient.getQueryCache().subscribe(tell)
 
-/** The answer of a call for an input, asked again when the input changes. */
+/** The answer of a call for an input. Requests again when the input changes. */
 export function useCall<C extends Call>(
   call: C,
   input: SentOf<C>,
@@ -142,7 +144,7 @@ export function useCall<C extends Call>(
 }
 
 /**
- * A call that changes something. Afterwards every answer whose path starts with one of `invalidates` is asked again.
+ * A call that changes something. Afterwards every answer whose path starts with one of `invalidates` is refetched.
  * @param change.done text of the toast on success
  * @param change.quiet faults are shown by the form itself
  */
@@ -159,11 +161,11 @@ export function useChange<C extends Call>(
   })
 }
 
-/** Asks again every answer whose call's path starts with one of `prefixes`. */
+/** Refetches every answer whose call's path starts with one of `prefixes`. */
 export async function invalidate(prefixes: string[]): Promise<void> {
   const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix))
-  // What is on its way for the first time may have been read before the change, and would be waited for.
+  // A first request in progress may have been read before the change, and would be awaited.
   await queryClient.cancelQueries({
     predicate: (query) => isMeant(query) && query.isActive() && query.state.data === undefined,
   })

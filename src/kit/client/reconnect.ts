@@ -5,28 +5,28 @@ let away = false
 let retrying = false
 let waitMs = firstMs
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Public pages have nothing else to ask. */
+/** Public pages have nothing else to repeat. */
 let ask: () => Promise<unknown> = probe
 const watchers = new Set<() => void>()
 
-/** What a proxy or the server answers while it cannot work: the same request may succeed later. */
+/** Status of a proxy or server that is temporarily unavailable. The same request may succeed later. */
 export const isAwayStatus = (status: number): boolean => status >= 502 && status <= 504
 export const isAway = (): boolean => away
-/** Whether what failed is just being asked for again: nobody has to be told that it fails once more. */
+/** Whether failed requests are being repeated. A further failure need not be reported. */
 export const isRetrying = (): boolean => retrying
 
-/** Calls `tell` when the server goes away and when it is back; answers how to stop. */
+/** Calls `tell` when the server becomes unavailable or available. Returns a function that stops it. */
 export function watchAway(tell: () => void): () => void {
   watchers.add(tell)
   return () => void watchers.delete(tell)
 }
 
-/** What asks again for everything on the screen that failed. */
+/** Registers the function that repeats every failed request on the screen. */
 export function askAgainBy(again: () => Promise<unknown>): void {
   ask = again
 }
 
-/** The server did not answer, or said that it cannot now: it is asked again by itself, ever more seldom, until it does. */
+/** Marks the server as away after no answer or a temporary failure. It is retried at increasing intervals. */
 export function noteAway(): void {
   if (away) return
   away = true
@@ -35,7 +35,7 @@ export function noteAway(): void {
   for (const tell of watchers) tell()
 }
 
-/** The server has answered: what failed in the meantime is asked for at once. */
+/** Marks the server as available. Failed requests are repeated at once. */
 export function noteBack(): void {
   if (!away) return
   away = false
@@ -44,7 +44,7 @@ export function noteBack(): void {
   void ask().catch(() => undefined)
 }
 
-/** Asks at once and begins to count anew, for who has reason to think that the server is back. */
+/** Retries at once with the shortest interval again. For signs that the server is back. */
 export function askNow(): void {
   waitMs = firstMs
   void again()
@@ -60,10 +60,10 @@ async function again(): Promise<void> {
   if (away) plan()
 }
 
-/** Who wants to know what a look at the server was answered: one that is back may have another build. */
+/** Hook for the answers of probes. A server that is back may have another build. */
 export const looked: { tell?: (answer: Response) => void } = {}
 
-/** Looks whether the server answers at all: what else failed does not say so. */
+/** Checks whether the server responds at all. Other failed requests do not reveal that. */
 export async function probe(): Promise<void> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
   if (answer) looked.tell?.(answer)
@@ -72,18 +72,18 @@ export async function probe(): Promise<void> {
 }
 
 /**
- * Calls `tell` once the server has answered after something failed without an answer; answers how to stop. It is looked
- * up first: where the server does answer, nothing is called, as what failed would fail again.
+ * Calls `tell` once the server is back after a request without an answer. Returns a function that stops it. It probes
+ * first: if the server responds, `tell` is not called, as the request would fail again.
  */
 export function whenBack(tell: () => void): () => void {
   void probe()
   return watchAway(() => isAway() || tell())
 }
 
-/** Not all at the same moment: after an outage a server has thousands of pages to answer. */
+/** Randomised, because after an outage thousands of pages reconnect to a server. */
 function plan(): void {
   timer = setTimeout(() => void again(), waitMs * (0.5 + Math.random() / 2))
 }
 
-// What the browser says of the network is a reason to ask, and no answer: only the server's own says that it is back.
+// The browser's network state is only a hint. Only an answer of the server proves that it is back.
 window.addEventListener('online', askNow)

@@ -1,12 +1,12 @@
 import { useCallback, useRef } from 'react'
 
-/** 128 random bits; `crypto.randomUUID` exists on secure origins only. */
+/** 128 random bits. `crypto.randomUUID` exists only in secure contexts. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * The request key of a change that a form sends: the same while it sends the same, so that an answer that got lost on
- * the way does not make the change twice when it is sent again.
+ * Request key of a form's change. It stays the same while the input is unchanged, so sending again after a lost answer
+ * does not repeat the change.
  */
 export function useRequestKey(): (input: unknown) => string {
   const attempt = useRef({ sent: '', key: '' })

@@ -2,9 +2,9 @@ import type { Call, SentOf } from '../call.ts'
 import { send } from './api.ts'
 
 /**
- * Lets the browser save the file that a 'get' call answers while it comes: of a large one nothing is held in memory, and
- * what was broken off is continued. Asked for beforehand is whether there is one.
- * @throws CallFault, after it was told
+ * Streams the file of a 'get' call to disk by the browser. A large file is not buffered in memory, and a broken
+ * download can resume. A HEAD request checks first that there is a file.
+ * @throws CallFault, already shown to the user
  */
 export async function saveAsItComes<C extends Call>(call: C, input: SentOf<C>): Promise<void> {
   const values = Object.entries(input as Record<string, unknown>).map(([key, value]) => [key, String(value)])

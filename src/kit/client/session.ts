@@ -2,21 +2,21 @@ import Cookies from 'js-cookie'
 import { sessionEndsKey } from '../kept/keys.ts'
 import { forgetPersonal } from '../kept/personal.ts'
 
-/** What stays in the browser between visits; the key names are the specification's. */
+/** Data stored in the browser between visits. The specification defines the key names. */
 const roleMenuKey = 'roleMenu'
 const firstPathKey = 'firstPath'
 const noticeKey = 'notice'
 
-/** The one way to reload, so that the question before input is lost knows of it. */
+/** The only way to reload, so that the warning about unsaved input is informed. */
 export const browser = {
   leaving: false,
-  /** Whether a reload would lose input that is kept nowhere; set by who keeps the pages. */
+  /** Whether a reload would lose input that is not stored. Set by the page host. */
   losesInput: (): boolean => false,
   reload(): void {
     browser.leaving = true
     window.location.reload()
   },
-  /** Reloads by `reload` unless the person keeps input that it would lose; set by what keeps input (`leaving.ts`). */
+  /** Reloads by `reload` unless the user stays because of unsaved input. Set by `leaving.ts`. */
   reloadBy: async (reload: () => void): Promise<void> => reload(),
 }
 
@@ -26,10 +26,9 @@ export const customerId = (): string | undefined => Cookies.get('customerId')
 interface Kept {
   token: string
   customerId: string
-  /** null: until the browser is closed. */
+  /** Null: until the browser is closed. */
   keptSeconds: number | null
 }
-/** Keeps a fresh sign-in. */
 export function storeSession(session: Kept): void {
   localStorage.removeItem(sessionEndsKey)
   keepCookies(session)
@@ -46,17 +45,16 @@ export function keepCookies(session: Kept): void {
   Cookies.set('customerId', session.customerId, options)
 }
 
-/** Keeps who is signed in and where the role's menu starts. */
 export function storeRoleMenu(user: { userName: string; id: string }, firstPath: string): void {
   localStorage.setItem(roleMenuKey, JSON.stringify({ user }))
   localStorage.setItem(firstPathKey, firstPath)
 }
 
 let forgetting: ReturnType<typeof setTimeout> | undefined
-/** The longest that a browser waits; a session that lasts longer is looked at when the app is started. */
+/** The longest timeout of a browser. The end of a longer session is checked when the app starts. */
 const longestWaitMs = 2 ** 31 - 1
 
-/** Keeps when the session is over: what calls answered to its person is forgotten then, with or without a network. */
+/** Stores the end of the session. Cached answers of the user are cleared then, online or offline. */
 export function storeSessionEnd(at: string): void {
   localStorage.setItem(sessionEndsKey, at)
   clearTimeout(forgetting)
@@ -64,10 +62,7 @@ export function storeSessionEnd(at: string): void {
   if (left < longestWaitMs) forgetting = setTimeout(() => void forgetPersonal(), left)
 }
 
-/**
- * Forgets token, customer id, role-menu record, first path, what calls answered to this person and what the person typed,
- * without a server call.
- */
+/** Clears token, customer id, role-menu record, first path, cached answers and typed input, without a server call. */
 export async function clearSession(): Promise<void> {
   Cookies.remove('token', { path: '/' })
   Cookies.remove('customerId', { path: '/' })
@@ -77,13 +72,13 @@ export async function clearSession(): Promise<void> {
   await forgetPersonal()
 }
 
-/** Ends the session here and reloads; `notice` is shown once after the reload. */
+/** Ends the session here and reloads. `notice` is shown once after the reload. */
 export function forceSignOut(notice?: string): void {
   if (notice) sessionStorage.setItem(noticeKey, notice)
   void clearSession().then(browser.reload)
 }
 
-/** The text left by `forceSignOut`, once. */
+/** Returns and removes the text left by `forceSignOut`. */
 export function takeNotice(): string | null {
   const notice = sessionStorage.getItem(noticeKey)
   sessionStorage.removeItem(noticeKey)

@@ -2,17 +2,16 @@ import { type ComponentType, createContext, createElement, Fragment, type PropsW
 import { type Lazy, lazy } from './lazy.tsx'
 
 export type Shell = 'desk' | 'phone'
-/** Specification section 9: below it the layout is the phone's. */
+/** Width in px below which the phone layout is used (specification section 9). */
 const breakpointPx = 1024
 
-/** Which shell fits the window now. */
 export function fittingShell(): Shell {
   return document.body.getBoundingClientRect().width - 3 < breakpointPx ? 'phone' : 'desk'
 }
 
 /**
- * Calls `changed` whenever the window's width changes, and keeps `data-shell` of the root element as it is then: the one
- * thing that stylesheets ask, so that they and the components never disagree.
+ * Calls `changed` whenever the window is resized, and keeps `data-shell` of the root element current. Stylesheets
+ * depend only on that attribute, so they never disagree with the components.
  */
 export function watchShell(changed: () => void): () => void {
   const follow = () => {
@@ -26,23 +25,23 @@ export function watchShell(changed: () => void): () => void {
 
 interface ShellInUse {
   shell: Shell
-  /** Gives the shell's component library its theme and language. */
+  /** Provides the theme and language of the shell's component library. */
   Frame: ComponentType<PropsWithChildren>
 }
 export const ShellContext = createContext<ShellInUse>({ shell: 'desk', Frame: Fragment })
 
-/** The shell whose frame is around already: what is inside needs no other. */
+/** The shell whose frame already surrounds the component. Views of that shell need no further frame. */
 export const FramedContext = createContext<Shell | undefined>(undefined)
 
-/** The shell in use; a page stays mounted when it changes. */
+/** The current shell. A page stays mounted when it changes. */
 export const useShell = (): Shell => useContext(ShellContext).shell
 
 type ByShell<P> = ComponentType<P> & { preload(shell: Shell): Promise<void> }
 type View<P> = () => Promise<{ default: ComponentType<P> }>
 
 /**
- * One component with a view for each shell, loaded only where it is shown. antd and antd-mobile enter a page only
- * through here: the page itself stands above the shells, so each view is given its library's theme and language here.
+ * One component with a view for each shell, loaded when first shown. antd and antd-mobile enter a page only through
+ * here. The page itself is above the shells, so each view gets its library's theme and language here.
  */
 export function byShell<P extends object>(views: Record<Shell, View<P>>): ByShell<P> {
   const loaded: Record<Shell, Lazy<P>> = {

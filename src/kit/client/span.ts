@@ -1,6 +1,6 @@
 import { language } from './language.ts'
 
-/** A length of time in its largest fitting unit: 45 s, 12 min, 5 h, 3 d. */
+/** A duration in its largest fitting unit: 45 s, 12 min, 5 h, 3 d. */
 export function span(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000)
   const zh = language() === 'zh'

@@ -7,11 +7,11 @@ import { followStream, type StreamHandlers, type StreamManner, type StreamStatus
 
 export interface StreamState {
   readonly status: StreamStatus
-  /** Since when it is so; reconnecting: when something was heard last. */
+  /** When the status began. For reconnecting: when data last arrived. */
   readonly since: Date
 }
 
-/** Somebody signed in again in place: what was refused to the session before is asked for once more. */
+/** Number of sign-ins in place. Each one restarts the streams that were refused to the earlier session. */
 let signIns = 0
 const signedIn = new Set<() => void>()
 export function followAgain(): void {
@@ -23,7 +23,7 @@ const watchSignIns = (tell: () => void) => {
   return () => void signedIn.delete(tell)
 }
 
-/** `followStream` by the session. */
+/** `followStream` with the session's headers. */
 const follow = (call: Call, input: unknown, cursor: string | undefined, handlers: StreamHandlers): (() => void) =>
   followStream(call.path, input, cursor, handlers, bySession)
 
@@ -32,7 +32,10 @@ export const bySession: StreamManner = {
   refused,
 }
 
-/** An answer in place of a stream: too many come again; a session that ended says so; anything else stays refused. */
+/**
+ * Handles an answer in place of a stream. Throttled ones retry. A session that ended shows its message. Others stay
+ * refused.
+ */
 async function refused(response: Response): Promise<'again' | 'never'> {
   const answer = (await response.json()) as { code?: number; msg?: string }
   if (!response.ok || answer.code === undefined || answer.code === code.throttled) return 'again'
@@ -46,9 +49,9 @@ const onVisibility = (changed: () => void) => {
 }
 
 /**
- * Follows a call of transport 'stream' while the page is shown; when it comes back into sight, or after a break, what
- * was missed is handlers first. Another input begins a new stream.
- * @param options.whileHidden goes on while the browser's window is out of sight (a page kept in a hidden tab never does)
+ * Follows a call of transport 'stream' while the page is visible. After it was hidden, or after a break, missed events
+ * are delivered first. A different input starts a new stream.
+ * @param options.whileHidden continues while the browser's window is hidden (a page in a hidden tab never does)
  */
 export function useStream<C extends Call>(
   call: C,
@@ -65,7 +68,7 @@ export function useStream<C extends Call>(
   const heardAt = useRef<Date>(undefined)
   const emit = useEffectEvent((event: OutputOf<C>) => onEvent(event))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session starts again
   useEffect(() => {
     const status = (status: StreamStatus) => {
       if (status === 'live') heardAt.current = new Date()

@@ -1,7 +1,6 @@
 import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
 
-/** Texts of calls that got no answer, and of missing code. */
 export const clientTexts = texts('client', {
   confirm: ['确定', 'OK'],
   cancel: ['取消', 'Cancel'],

@@ -1,24 +1,24 @@
-/** A request whose answer does not come. */
+/** A request that is still waiting for its answer. */
 export interface Unanswered {
-  /** When it was sent, or moved last, in ms since 1970. */
+  /** When it was sent or last made progress, in ms since 1970. */
   readonly since: number
-  /** Of a change, what it does: it is never sent again, as it may have been done. */
+  /** Title of the change. A change is never sent again, as it may have been executed. */
   readonly change?: readonly [zh: string, en: string] | undefined
-  /** Requests the same again in place of what waits; only where that is safe. */
+  /** Sends the request again in place of the waiting one. Only where that is safe. */
   readonly again?: (() => void) | undefined
 }
 
-/** A person is notified of what waits for longer. */
+/** Wait in ms after which the user is notified. */
 export const patienceMs = 10_000
 
 const all = new Set<Unanswered>()
 const watchers = new Set<() => void>()
 let longest: Unanswered | undefined
 
-/** What waits longest of all that wait for too long. */
+/** The longest wait among the overdue requests. */
 export const longestUnanswered = (): Unanswered | undefined => longest
 
-/** Calls `notify` when that changes; returns how to stop. */
+/** Calls `notify` when that changes. Returns a function that stops it. */
 export function watchUnanswered(notify: () => void): () => void {
   watchers.add(notify)
   return () => void watchers.delete(notify)
@@ -30,7 +30,7 @@ function change(work: () => void): void {
   for (const notify of watchers) notify()
 }
 
-/** Notes that a request is sent; `moved` says that bytes of it went or came, `ended` that there is nothing to wait for. */
+/** Registers a request in progress. Call `moved` when bytes were transferred, and `ended` when it is over. */
 export function awaitAnswer(of: Omit<Unanswered, 'since'> = {}): { moved(): void; ended(): void } {
   let overdue: Unanswered | undefined
   let timer: ReturnType<typeof setTimeout>

@@ -4,15 +4,14 @@ import type { Pair } from '../words.ts'
 import { useT } from './language.ts'
 import type { Route } from './navigation.ts'
 
-/** A page that says more of one vehicle, or what can be done with it from everywhere. */
+/** A page with more about a vehicle, or an action on it that is available everywhere. */
 interface VehicleWay {
   readonly key: string
   readonly label: Pair
-  /** Key of the text that says how many alarms are open, where it leads to them. */
+  /** Key of the text with the number of open alarms, where the link leads to them. */
   readonly counted?: string
   open(vin: string, openAlarms: number): void
 }
-/** The same of one vehicle, in the language in use. */
 export interface OfferedWay {
   readonly key: string
   readonly label: string
@@ -21,33 +20,35 @@ export interface OfferedWay {
 
 export interface AtHandProps {
   onTake(vin: string): void
-  /** Those that are not offered any more. */
+  /** Vehicles that are no longer offered. */
   chosen: readonly string[]
 }
 
 interface Glance {
   readonly plate: string | null
-  /** Null for who may not read alarms. */
+  /** Null without the right to read alarms. */
   readonly openAlarms: number | null
 }
 
-/** Where a vehicle leads to, wherever it is shown. Filled by the application: the kit knows neither routes nor alarms. */
+/**
+ * Links and actions of a vehicle wherever it is shown. Filled by the application: the kit knows neither routes nor
+ * alarms.
+ */
 export interface VehicleWays {
-  /** Where its page is; undefined where the user may not open it. */
+  /** The vehicle's page. Undefined: the user may not open it. */
   page(vin: string): { readonly route: Route; readonly query: Readonly<Record<string, string>> } | undefined
-  /** All that the user may open and do, its page first. */
+  /** Everything the user may open and do, the vehicle's page first. */
   readonly ways: readonly VehicleWay[]
-  /** How to ask what is known of it at a glance. */
   glance(vin: string): { readonly queryKey: QueryKey; queryFn(asked: { signal: AbortSignal }): Promise<Glance> }
-  /** Those that the user looked at last, and the favourites: offered where a vehicle is chosen, before anything is typed. */
+  /** Recently viewed and favourite vehicles, offered in a vehicle input before the user types. */
   readonly AtHand: ComponentType<AtHandProps>
 }
 
-/** Without it, as on public pages, a VIN is plain text. */
+/** Undefined, as on public pages: a VIN is plain text. */
 export const VehicleContext = createContext<VehicleWays | undefined>(undefined)
 export const useVehicleWays = (): VehicleWays | undefined => useContext(VehicleContext)
 
-/** What is known of a vehicle at a glance, where vehicles lead anywhere at all. */
+/** Short summary of a vehicle, where links to vehicles exist. */
 export function useGlance(vin: string | undefined): Glance | undefined {
   const ways = useVehicleWays()
   const enabled = ways !== undefined && vin !== undefined
@@ -56,7 +57,10 @@ export function useGlance(vin: string | undefined): Glance | undefined {
   ).data
 }
 
-/** What can be done with a vehicle, the same wherever it is shown; alarms with how many are open. None without a VIN. */
+/**
+ * Links and actions of a vehicle, the same wherever it is shown. Alarms include the number of open ones. Empty without
+ * a VIN.
+ */
 export function useWaysOf(vin: string | undefined): OfferedWay[] {
   const { t, say } = useT()
   const ways = useVehicleWays()

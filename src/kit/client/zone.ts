@@ -4,22 +4,22 @@ import { fleetZone } from '../../time.ts'
 import { deviceZone, isZone } from '../../zone.ts'
 import { zoneCookie } from '../zone-cookie.ts'
 
-/** The platform's zone as the server said it last. */
+/** The platform's zone as last reported by the server. */
 export function platformZone(): string {
   const told = Cookies.get(zoneCookie)
   return told !== undefined && isZone(told) ? told : fleetZone
 }
 
-/** Present where the person reads moments by the clock of this device instead of the platform's. */
+/** Present when the user reads moments by this device's clock instead of the platform's. */
 const deviceKey = 'device-time'
 const isDevice = () => typeof localStorage !== 'undefined' && localStorage.getItem(deviceKey) !== null
 const chosenZone = () => (isDevice() ? deviceZone() : platformZone())
 
-/** Found when it is first asked for: texts of the client are loaded without a browser, too. */
+/** Initialised on first use, because texts of the client are also loaded without a browser. */
 let zone: string | undefined
 const listeners = new Set<() => void>()
 
-/** The time zone of every moment on the page, by its IANA name. */
+/** IANA name of the time zone of every moment on the page. */
 export function shownZone(): string {
   zone ??= chosenZone()
   return zone
@@ -31,10 +31,10 @@ function show(next: string): void {
   for (const tell of listeners) tell()
 }
 
-/** Looks whether the platform has another zone now; called with every answer of the server. */
+/** Re-reads the platform's zone. Called with every answer of the server. */
 export const noteZone = (): void => show(chosenZone())
 
-/** Shows moments by the clock of this device, or of the platform; kept in this browser. */
+/** Shows moments by the clock of this device or of the platform. Stored in this browser. */
 export function showDeviceZone(usesDevice: boolean): void {
   if (usesDevice) localStorage.setItem(deviceKey, '1')
   else localStorage.removeItem(deviceKey)
@@ -46,5 +46,5 @@ function subscribe(tell: () => void): () => void {
   return () => void listeners.delete(tell)
 }
 
-/** The same for components: they render again when it changes. */
+/** The same for components, which render again when it changes. */
 export const useShownZone = (): string => useSyncExternalStore(subscribe, shownZone)

@@ -10,7 +10,7 @@ interface Props {
   }
 }
 
-/** Says that what stands in a form comes from before a reload, and offers to begin anew. */
+/** Tells the user that a draft was restored, and offers to discard it. */
 export function RestoredNote({ of: { restored, discard } }: Props) {
   const { t } = useT()
   if (!restored) return null

@@ -4,25 +4,25 @@ import { type KeptDraft, useKeptDraft } from './kept-draft.ts'
 export interface FormDraft<D> {
   readonly draft: D
   set(change: Partial<D>): void
-  /** It is not what the form began with, or was sent with last. */
+  /** True when it differs from the initial or last sent state. */
   readonly dirty: boolean
-  /** What stands in it comes from before a reload; see `RestoredNote`. */
+  /** The content was restored after a reload. See `RestoredNote`. */
   readonly restored: KeptDraft['restored']
-  /** Gives up what was typed. */
   discard(): void
-  /** It was sent: nothing of it can be lost any more, and who navigates next is not asked. */
+  /** Call after sending. Nothing can be lost any more, and navigating does not ask. */
   sent(): Promise<void>
-  /** Asks before what was typed is lost; true: close, it is given up. */
+  /** Asks before input is lost. True: close, and the input was discarded. */
   mayClose(): Promise<boolean>
 }
 
 /**
- * The state of a form that is made by hand, which neither an update nor an outage nor a session's end may lose: leaving
- * asks, a session that ended is covered instead of closed, and who comes back after a reload finds what was typed.
- * Forms of a record have the same by `useRecordForm`.
- * @param of which form, and of what: 'boxTask', 'otaApplication refuse 7'; without it nothing outlasts a reload
- * @param first what it begins with: plain data, read once
- * @param seenAt when what it is of had been changed last as it was read; undefined: a new one
+ * State of a custom form that survives updates, outages and the end of a session.
+ * Leaving asks first, an ended session is covered instead of closed, and input is restored after a reload. Forms of a
+ * record use `useRecordForm` for the same.
+ * @param of identifies the form and its subject: 'boxTask', 'otaApplication refuse 7'. Undefined: not stored beyond a
+ * reload
+ * @param first initial plain data, read once
+ * @param seenAt when the subject was last changed, as loaded. Undefined: a new one
  */
 export function useFormDraft<D extends object>(
   of: string | undefined,
@@ -39,7 +39,7 @@ export function useFormDraft<D extends object>(
     dirty,
     value: () => changed,
     seenAt,
-    // Of what nobody had touched, what is there now stands; a form of a later version may ask for more.
+    // Untouched fields retain their present values. A form of a later version may have more fields.
     restore: (kept) => setDraft((now) => ({ ...now, ...kept })),
   })
   const end = (now: D) => {
@@ -66,7 +66,7 @@ export function useFormDraft<D extends object>(
   }
 }
 
-/** What of a draft is not as it began. */
+/** The fields of a draft that differ from its initial state. */
 export function changesOf<D extends object>(ground: D, draft: D): Partial<D> {
   const names = Object.keys({ ...ground, ...draft }) as (keyof D)[]
   const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(ground[name]))

@@ -3,50 +3,48 @@ import { useUnsavedGuard, writesBeforeReload } from '../client/leaving.ts'
 import { customerId } from '../client/session.ts'
 import { drop, keep, readKept } from '../kept/database.ts'
 
-/** Who types fast writes once. */
+/** Delay in ms, so that fast typing causes one write. */
 const waitMs = 300
 
 interface Asked<T> {
-  /** Which form, and of what; undefined: nothing is kept, or it is not here yet. */
+  /** Identifies the form and its subject. Undefined: not stored, or not loaded yet. */
   readonly of: string | undefined
-  /** What a later visit needs of what was typed: plain data. It may be another object each time. */
+  /** Plain data that a later visit needs. It may be a different object each time. */
   value(): T
-  /** A new value is written after this has changed. */
+  /** A change of this triggers a write of the new value. */
   readonly typed: unknown
   readonly dirty: boolean
-  /** Something of it is a secret, which `value` leaves out: a reload asks. */
+  /** True when there is a secret, which `value` omits, so a reload asks first. */
   readonly hasSecret?: boolean
-  /** When what the form is of had been changed last as it was read here; undefined: a new one. */
+  /** When the subject was last changed, as loaded by the form. Undefined: a new one. */
   readonly seenAt?: unknown
   restore(kept: T): void
 }
 
-/** As it stands in the browser's store. */
 interface Written<T> {
   readonly typed: T
   readonly seenAt: unknown
 }
 
 export interface KeptDraft {
-  /** What stands in the form comes from before a reload; 'old': and what it is of has changed since. */
+  /** The form's content was restored after a reload. 'old': the subject has changed since. */
   readonly restored: 'now' | 'old' | undefined
-  /** Forgets what is kept: it was sent, or given up. */
+  /** Deletes the draft after it was sent or discarded. */
   forget(): void
-  /** Asks before what was typed is lost; true: close, it is forgotten. */
+  /** Asks before input is lost. True: close, and the draft was deleted. */
   mayClose(): Promise<boolean>
 }
 
 /**
- * Keeps what was typed into a form, for who comes back after a reload or when the system has ended the app: by person,
- * form and what it is of, until it is sent or given up. Signing out forgets it, like all that is a person's own. It is
- * never sent by itself. Leaving its page asks first.
+ * Stores form input, to restore it after a reload or after the system ended the app.
+ * A draft is stored by user, form and subject until it is sent or discarded. Signing out deletes it, like all personal
+ * data. It is never sent automatically. Leaving its page asks first.
  */
 export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, seenAt, restore }: Asked<T>): KeptDraft {
   const who = customerId()
   const key = who && of !== undefined ? `${who}\n${of}` : undefined
   const [restored, setRestored] = useState<KeptDraft['restored']>()
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The `typed` that was written last. */
   const written = useRef<unknown>(undefined)
   const wasDirty = useRef(false)
   const latest = useRef({ value, typed, dirty, hasSecret, seenAt, restore })
@@ -55,7 +53,7 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
   const write = useCallback(async () => {
     clearTimeout(pending.current)
     pending.current = undefined
-    // Whoever has signed out meanwhile leaves nothing behind.
+    // After signing out nothing may be stored.
     if (!key || !customerId()) return
     const { value: now, typed: what, seenAt: seen } = latest.current
     await keep('drafts', key, { typed: now(), seenAt: seen } satisfies Written<T>)
@@ -78,7 +76,7 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
   const ask = useUnsavedGuard(dirty, backup)
   const mayClose = useCallback(async () => {
     const may = await ask()
-    // One that is closed before its draft has come, with nothing typed, has given up nothing.
+    // Closed before its draft has loaded, with nothing typed: the draft is not discarded.
     if (may && wasDirty.current) forget()
     return may
   }, [ask, forget])
@@ -89,14 +87,14 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
     void readKept<Written<T>>('drafts', key)
       .catch(() => undefined)
       .then((found) => {
-        // Who has begun to type meanwhile goes on with that.
+        // The user has already begun to type, so that input is retained.
         if (!found || isOver || latest.current.dirty) return
         latest.current.restore(found.typed)
         setRestored(found.seenAt === latest.current.seenAt ? 'now' : 'old')
       })
     return () => {
       isOver = true
-      // A page that goes out of sight no longer waits.
+      // A hidden page writes at once.
       if (pending.current !== undefined) void write()
     }
   }, [key, write])
@@ -104,7 +102,7 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
   useEffect(() => {
     if (!key) return
     if (!dirty) {
-      // What was typed is taken back.
+      // The input was reverted.
       if (wasDirty.current) forget()
       return
     }

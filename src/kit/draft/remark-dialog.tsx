@@ -9,28 +9,29 @@ import { useFormDraft } from './form-draft.ts'
 import { RestoredNote } from './RestoredNote.tsx'
 
 interface Asked {
-  /** Which step, and of what: 'order cancel 7'. Asked again for the same, it begins with what was typed before. */
+  /**
+   * Identifies the step and its subject: 'order cancel 7'. Asking again for the same restores the text typed before.
+   */
   of: string
   title: string
   okText: string
-  /** What the text is; 'remark' unless said. */
+  /** Default: 'remark'. */
   label?: string
-  /** Characters; 500 unless said. */
+  /** Limit in characters. Default: 500. */
   longest?: number
-  /** What the step means; stands above. */
+  /** Explanation of the step, shown above the text. */
   text?: string
-  /** The step destroys something. */
   danger?: boolean
-  /** Said where nothing was entered; without it the text may be left out. */
+  /** Message for an empty text. Undefined: the text is optional. */
   needed?: string
-  /** Takes the step, while the dialog stands: one that is refused (it answers false, or throws) leaves the text there. */
+  /** Executes the step while the dialog is open. If it returns false or throws, the text remains. */
   send?(text: string): Promise<unknown>
 }
 interface Open extends Asked {
   answer(text: string | undefined): void
 }
 
-/** A question for a remark before a step: answers the text ('' for none), or undefined when the step is given up. */
+/** Asks for a remark before a step. Returns the text ('' for none), or undefined when cancelled. */
 export function useRemark(): { ask(asked: Asked): Promise<string | undefined>; dialog: ReactNode } {
   const [open, setOpen] = useState<Open>()
   const ask = (asked: Asked) => {
@@ -40,7 +41,7 @@ export function useRemark(): { ask(asked: Asked): Promise<string | undefined>; d
   }
   const answer = (text: string | undefined) => {
     open?.answer(text)
-    // The step may have asked the next.
+    // The answer may have opened the next question.
     setOpen((now) => (now === open ? undefined : now))
   }
   return { ask, dialog: open && <RemarkDialog key={open.of} {...open} answer={answer} /> }

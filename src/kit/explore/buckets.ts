@@ -1,7 +1,7 @@
 import { dayMs, utcDay } from '../../time.ts'
 import type { Grain } from './query.ts'
 
-/** Every place of a period in a grain, by the keys that answers have, so that what has nothing is seen to have nothing. */
+/** Keys of every bucket of a period, as in answers, so that empty ones are visible. */
 export function bucketsOf(grain: Grain, { from, to }: { readonly from: string; readonly to: string }): string[] {
   const two = (value: number) => String(value).padStart(2, '0')
   if (grain === 'weekday') return ['1', '2', '3', '4', '5', '6', '7']
@@ -16,14 +16,14 @@ export function bucketsOf(grain: Grain, { from, to }: { readonly from: string; r
 }
 
 function bucketOf(grain: Grain, at: number, text: string): string {
-  // Weeks begin on Monday; the first day of 1970 was a Thursday.
+  // Weeks begin on Monday. The first day of 1970 was a Thursday.
   if (grain === 'week') return utcDay(at - ((at / dayMs + 3) % 7) * dayMs)
   if (grain === 'month') return text.slice(0, 7)
   if (grain === 'quarter') return `${text.slice(0, 4)}-Q${Math.ceil(Number(text.slice(5, 7)) / 3)}`
   return grain === 'year' ? text.slice(0, 4) : text
 }
 
-/** The first and last day of a week, month, quarter or year by its key; undefined: another grain. */
+/** The first and last day of a week, month, quarter or year. Undefined for other grains. */
 export function spanOfBucket(grain: Grain, key: string): { from: string; to: string } | undefined {
   if (grain === 'week') return { from: key, to: utcDay(Date.parse(key) + 6 * dayMs) }
   const year = Number(key.slice(0, 4))

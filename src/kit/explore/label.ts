@@ -3,7 +3,7 @@ import type { Lang, Pair } from '../words.ts'
 import { spanOfBucket } from './buckets.ts'
 import type { DimensionShape, ExploreQuery, Grain } from './query.ts'
 
-/** Pairs and no keys: labels are made in the language of a sheet, too. */
+/** Pairs without text keys, because labels are also needed in the language of a sheet. */
 export const labelPairs = {
   unknown: ['未知', 'Unknown'],
   all: ['合计', 'Total'],
@@ -26,17 +26,15 @@ interface Days {
   readonly to: string
 }
 
-/** What a label may tell besides its key. */
 export interface LabelContext {
-  /** Of references, by key. */
+  /** Names of references, by key. */
   readonly names?: Readonly<Record<string, string>> | undefined
-  /** The days that were asked for: a week, month, quarter or year that they hold in part is marked. */
+  /** Queried days. A week, month, quarter or year that they cover only in part is marked. */
   readonly period?: Days | undefined
-  /** Days as a sheet has them, so that it can be read again. */
+  /** Formats days as in a sheet, so that they can be imported again. */
   readonly plain?: boolean
 }
 
-/** What a value of a dimension is called. */
 export function keyLabel(
   { kind, options, bins, unit }: DimensionShape,
   grain: Grain | undefined,
@@ -54,7 +52,7 @@ export function keyLabel(
   return key
 }
 
-/** `10–20 km`, `≥ 200 km`. */
+/** Label of a bin: `10–20 km`, `≥ 200 km`. */
 function binLabel(bin: number, bins: readonly number[], unit: string | undefined, half: 0 | 1): string {
   const [from, to] = [bins[bin - 1], bins[bin]]
   const said = (value: number) => value.toLocaleString('en')
@@ -67,7 +65,7 @@ function binLabel(bin: number, bins: readonly number[], unit: string | undefined
   return unit ? `${text} ${unit}` : text
 }
 
-/** The mark of a place of which the period holds only some days; empty for others. */
+/** Suffix of a bucket that the period covers only in part. Empty for others. */
 export function partialText(grain: Grain, key: string, period: Days | undefined, lang: Lang): string {
   const span = spanOfBucket(grain, key)
   if (!period || !span || (span.from >= period.from && span.to <= period.to)) return ''
@@ -83,6 +81,6 @@ function timeLabel(grain: Grain, key: string, days: Lang, half: 0 | 1): string {
   return grain === 'day' ? dayText(days, key) : key
 }
 
-/** The grain in which a dimension of a question is divided; undefined: it is no time. */
+/** The time grain of a query's dimension. Undefined: it is not a time. */
 export const grainOf = (shape: DimensionShape, asked: ExploreQuery['dimensions'][number] | undefined) =>
   shape.kind === 'time' ? (asked?.grain ?? 'day') : undefined

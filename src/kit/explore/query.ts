@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { dayMs } from '../../time.ts'
 import type { Pair } from '../words.ts'
 
-/** What one question may ask for. */
 export const queryLimits = { dimensions: 2, measures: 5, filters: 20, values: 500, days: 400, rows: 5_000 } as const
 
-/** Into what time is divided. The first six follow one another; the last two come again and again. */
+/** Time grains. The first six are consecutive, the last two recur. */
 export const grains = {
   hour: ['小时', 'Hour'],
   day: ['日', 'Day'],
@@ -17,10 +16,10 @@ export const grains = {
   hourOfDay: ['时段（0–23 时）', 'Hour of the day'],
 } as const satisfies Record<string, Pair>
 export type Grain = keyof typeof grains
-/** Grains in which every part of a period has its place on an axis. */
+/** Whether every bucket of a period has its place on an axis. */
 export const isRunning = (grain: Grain | undefined) => grain !== 'weekday' && grain !== 'hourOfDay'
 
-/** in, notIn: of several; null stands for 'unknown'. between: from and to, both included, null: open. */
+/** in, notIn: one of several, with null for 'unknown'. between: from and to, both inclusive, null for open. */
 export const filterOperators = ['in', 'notIn', 'between', 'contains', 'empty', 'filled'] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
@@ -34,32 +33,31 @@ const filter = z.strictObject({
   operator: z.enum(filterOperators),
   values: z.array(value).max(queryLimits.values),
 })
-/** Which days a question is about. */
 export const explorePeriod = z.union([
-  /** So many days, today included. */
+  /** Number of days, including today. */
   z.strictObject({ days: z.int().min(1).max(queryLimits.days) }),
-  /** Days of the fleet, both included. */
+  /** Days in the fleet's time zone, both inclusive. */
   z
     .strictObject({ from: day, to: day })
     .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < queryLimits.days * dayMs),
 ])
 
 /**
- * A question to one explore, as people build it, as charts keep it and as addresses carry it: names of fields and values
- * to compare with, nothing that is read as a statement. What the names mean, the server knows (`server/explore`).
+ * Query of one explore, as built by users, stored in charts and encoded in addresses. It contains only field names and
+ * values to compare with, no executable expressions. The server defines the names (`server/explore`).
  */
 export const exploreQuery = z.strictObject({
   explore: name,
-  /** Figures are given for each value of the first, divided by the second. None: all together. */
+  /** Grouping: by the values of the first dimension, divided by the second. Empty: one total. */
   dimensions: z
     .array(z.strictObject({ field: name, grain: z.enum(Object.keys(grains) as [Grain]).optional() }))
     .max(queryLimits.dimensions),
   measures: z.array(name).min(1).max(queryLimits.measures),
   filters: z.array(filter).max(queryLimits.filters),
   period: explorePeriod,
-  /** The same figures for as many days before. */
+  /** Adds the same figures for the preceding period of equal length. */
   compare: z.literal('previous').optional(),
-  /** By a dimension or a measure of the question. Default: in time, else the largest first. */
+  /** By a dimension or a measure of the query. Default: chronological, else the largest first. */
   sort: z.strictObject({ field: name, order: z.enum(['asc', 'desc']) }).optional(),
   limit: z.int().min(1).max(queryLimits.rows).optional(),
 })
@@ -67,35 +65,37 @@ export type ExploreQuery = z.infer<typeof exploreQuery>
 export type ExplorePeriod = ExploreQuery['period']
 export type ExploreFilter = ExploreQuery['filters'][number]
 
-/** Which of an answer's rows are meant, by value of its first, or of all its dimensions: null where it is unknown. Bins of numbers by their index. */
+/**
+ * Keys that identify rows of an answer, by the first or all dimensions. Null: unknown value. Bins of numbers are
+ * identified by their index.
+ */
 export const markKeys = z.array(z.string().max(255).nullable()).max(queryLimits.dimensions)
 
 const pair = z.tuple([z.string(), z.string()]).readonly()
-/** How a dimension's values are told apart and shown. */
+/** Kind of a dimension: how its values are distinguished and displayed. */
 const dimensionKinds = ['option', 'text', 'reference', 'time', 'number'] as const
 export type DimensionKind = (typeof dimensionKinds)[number]
 
-/** What may be asked of an explore, for who builds questions. */
 export const exploreShape = z.object({
   name: z.string(),
   title: pair,
-  /** What the rows are that are counted, and what is left out. */
+  /** Description of the counted rows and of exclusions. */
   about: pair.nullable(),
   dimensions: z.array(
     z.object({
       field: z.string(),
       title: pair,
       kind: z.enum(dimensionKinds),
-      /** Of an option: its values. */
+      /** For an option: its values. */
       options: z.record(z.string(), pair).optional(),
-      /** The order of its values, where they have one, and the colour of each in charts. */
+      /** Order and chart colours of the values, where they have an order. */
       scale: z.array(z.object({ key: z.string(), colour: z.string() })).optional(),
-      /** Of a number: the lower bounds of its bins; and its unit. */
+      /** For a number: lower bounds of its bins, and its unit. */
       bins: z.array(z.number()).optional(),
       unit: z.string().optional(),
-      /** Of a time: the grains that it has. */
+      /** For a time: its grains. */
       grains: z.array(z.enum(Object.keys(grains) as [Grain])).optional(),
-      /** The one by which a period is cut. */
+      /** True for the dimension that the period applies to. */
       main: z.boolean().optional(),
     }),
   ),
@@ -104,7 +104,7 @@ export const exploreShape = z.object({
       field: z.string(),
       title: pair,
       unit: z.string().optional(),
-      /** The figures of parts add up to that of the whole. */
+      /** True when the parts add up to the total. */
       additive: z.boolean(),
       decimals: z.number(),
     }),
@@ -116,25 +116,24 @@ export type MeasureShape = ExploreShape['measures'][number]
 
 const days = z.object({ from: z.string(), to: z.string() })
 const figures = z.array(z.number().nullable())
-/** What a question is answered. */
 export const exploreResult = z.object({
   period: days,
   rows: z.array(
     z.object({
       keys: z.array(z.string().nullable()),
       values: figures,
-      /** Of the period before; null: nothing there, or not known because that was cut off. */
+      /** Values of the previous period. Null: none, or unknown because it was truncated. */
       before: figures.optional(),
     }),
   ),
-  /** All together, also of what was cut off. */
+  /** Totals, including truncated rows. */
   totals: figures,
-  /** There is more than what `limit` lets through. */
+  /** True when there are more rows than `limit`. */
   cut: z.boolean(),
   previous: days.extend({ totals: figures, cut: z.boolean() }).optional(),
-  /** Of how many rows and vehicles the figures are made; vehicles null: it has none. */
+  /** Number of rows and vehicles behind the figures. `vehicles` null: the explore has none. */
   of: z.object({ rows: z.number(), vehicles: z.number().nullable() }),
-  /** What keys of references are called, by dimension. */
+  /** Names of reference keys, by dimension. */
   names: z.array(z.record(z.string(), z.string())),
 })
 export type ExploreResult = z.infer<typeof exploreResult>

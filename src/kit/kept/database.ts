@@ -1,13 +1,12 @@
 /**
- * What this browser keeps beyond the page: last answers of calls (`answers`), which bundles are saved (`bundles`), and
- * what was typed into forms (`drafts`).
- * Every browser that runs the app has IndexedDB, but one may refuse it (private windows of some): then nothing is kept.
+ * Storage of this browser: last answers of calls (`answers`), saved bundles (`bundles`) and form drafts (`drafts`).
+ * Every supported browser has IndexedDB, but some refuse it in private windows. Nothing is stored then.
  */
 const stores = ['answers', 'bundles', 'drafts'] as const
 type Store = (typeof stores)[number]
 
 const name = 'platform'
-/** More with each store. */
+/** Increase with each new store. */
 const version = 2
 let opening: Promise<IDBDatabase> | undefined
 
@@ -20,7 +19,7 @@ function open(): Promise<IDBDatabase> {
     }
     request.onsuccess = () => {
       const database = request.result
-      // Another tab has a newer version of the database: this one must not hold it back.
+      // Another tab has a newer version of the database, which this connection must not block.
       database.onversionchange = () => database.close()
       database.onclose = () => {
         opening = undefined
@@ -35,7 +34,7 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-/** One transaction on a store; answers what `work` asked for once all of it is written. */
+/** Runs one transaction on a store. Returns the result of `work` once everything is written. */
 async function transact<T>(
   store: Store,
   mode: IDBTransactionMode,
@@ -58,6 +57,5 @@ export const keysKept = (store: Store): Promise<string[]> =>
   transact(store, 'readonly', (objects) => objects.getAllKeys() as IDBRequest<string[]>)
 export const keep = (store: Store, key: string, value: unknown): Promise<unknown> =>
   transact(store, 'readwrite', (objects) => objects.put(value, key))
-/** Deletes a key, or a range of them. */
 export const drop = (store: Store, key: string | IDBKeyRange): Promise<unknown> =>
   transact(store, 'readwrite', (objects) => objects.delete(key))

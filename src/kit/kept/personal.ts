@@ -1,10 +1,10 @@
 import { drop } from './database.ts'
 import { publicAnswers } from './keys.ts'
 
-/** Forgetting takes milliseconds; a browser that hangs must not keep anybody from signing out. */
+/** Time limit in ms. Clearing takes milliseconds, and a browser that hangs must not block signing out. */
 const longestMs = 2_000
 
-/** Forgets every answer that was given to a person, and what a person typed, whoever it was. Published content stays. */
+/** Deletes all personal answers and typed input of every user. Published content stays. */
 export async function forgetPersonal(): Promise<void> {
   const patience = new Promise((goOn) => setTimeout(goOn, longestMs))
   await Promise.race([forget().catch(() => undefined), patience])

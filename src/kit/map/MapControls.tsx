@@ -12,7 +12,7 @@ interface Satellite {
   toggle(): void
 }
 
-/** Zoom, 'show all', satellite pictures where there are any, and the scale. */
+/** Zoom, 'show all', satellite pictures where available, and the scale. */
 export function MapControls({ all, satellite }: { all: Bounds | undefined; satellite: Satellite | undefined }) {
   const { t } = useT()
   const state = useMapState()
@@ -56,7 +56,7 @@ export function MapControls({ all, satellite }: { all: Bounds | undefined; satel
   )
 }
 
-/** A bar of a round length, measured in the middle of the map. Written as the map moves, without rendering anything. */
+/** A scale bar of a round length, measured in the middle of the map. Updated as the map moves without rendering. */
 function Scale() {
   const { t, formatNumber } = useT()
   const state = useMapState()

@@ -12,20 +12,19 @@ const steps: Record<string, [number, number]> = {
 
 export interface MapMarkerProps {
   readonly at: Position
-  /** Name of what it is, for its title and screen readers. */
+  /** Name for its title and screen readers. */
   readonly label: string
-  /** Shown above it. */
   readonly caption?: string | undefined
   readonly look?: 'handle' | 'small' | 'cursor'
-  /** While it is dragged, or moved by an arrow key (1 px, with shift 10). Without it the marker stays. */
+  /** Called while it is dragged or moved by an arrow key (1 px, with shift 10). Undefined: it cannot be moved. */
   readonly onMove?: (at: Position) => void
-  /** The drag, or the step by key, is over. */
+  /** Called when the drag or the key step is over. */
   readonly onMoved?: (at: Position) => void
   readonly onRemove?: () => void
   readonly onPress?: () => void
 }
 
-/** A handle over the map, dragged by pointer or moved by keys. Stands inside a MapView. */
+/** A handle over the map, moved by pointer or keys. Must be inside a `MapView`. */
 export function MapMarker({ at, label, caption, look = 'handle', onMove, onMoved, onRemove, onPress }: MapMarkerProps) {
   const camera = useCamera()
   const grip = useRef<{ x: number; y: number; last: Position; moved: boolean }>(undefined)

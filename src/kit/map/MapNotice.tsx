@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMapState } from './view-state.ts'
 
-/** Something that the map says at its foot. What the map shows keeps clear of it. */
+/** A notice at the foot of the map. The map's content leaves space for it. */
 export function MapNotice({ children }: { children: ReactNode }) {
   const state = useMapState()
   const measure = (notice: HTMLElement | null) => {

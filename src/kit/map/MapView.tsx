@@ -29,63 +29,63 @@ import { usePainted } from './usePainted.ts'
 import { useSatellite } from './useSatellite.ts'
 import { type FitOptions, MapContext, MapState } from './view-state.ts'
 
-/** China, whole. */
 const home: Bounds = [73, 17, 135, 54]
 const middle: View = { centre: [104, 36], zoom: 3 }
 
-/** What a screen can have a map do. */
 export interface MapHandle {
   move(view: Partial<View>): void
   fit(bounds: Bounds, options?: FitOptions): void
-  /** Undefined before the map is there. */
+  /** Undefined before the map is ready. */
   readonly camera: Camera | undefined
 }
 
 export interface MapViewProps {
   readonly layers: readonly MapLayer[]
-  /** What the map is of, for screen readers. */
+  /** Description of the map's content for screen readers. */
   readonly label: string
-  /** What to show at first; all of China unless said. Later changes do nothing: use `ref`. */
+  /** Initial view. Default: all of China. Later changes have no effect: use `ref`. */
   readonly start?: Bounds | View | undefined
   readonly startPadding?: number | Padding
-  /** What 'show all' shows; without it there is no such button. */
+  /** Area of the 'show all' button. Undefined: no button. */
   readonly all?: Bounds | undefined
-  /** What the map says, as a list: shown where no map can be. */
+  /** The map's content as a list, shown where no map is possible. */
   readonly list: ReactNode
   /** Parts over the map: MapMarker, ShapeEditor, own ones with useCamera(). */
   readonly children?: ReactNode
   readonly ref?: Ref<MapHandle>
   readonly onCamera?: (camera: Camera) => void
-  /** A click where nothing is. */
+  /** A click on an empty place. */
   readonly onClick?: (at: Position) => void
-  /** The person moved the map: stop following. */
+  /** The user moved the map: stop following. */
   readonly onDrag?: () => void
 }
 
 const LibreBase = lazy(() => import('./base/MapLibreBase.tsx'), <Loading />) as unknown as ComponentType<BaseProps>
 const GoogleBase = lazy(() => import('./base/GoogleBase.tsx'), <Loading />) as unknown as ComponentType<BaseProps>
 
-/** Google's script comes once in the life of a page; where it did not, the next map need not wait for it. */
+/** Google's script loads once per page. If it failed, the next map need not wait for it. */
 let googleGone: 'google' | undefined
 
 /**
- * A map that fills its parent (which has a height): base map, layers, and what stands over it. A screen describes what
- * is on the map as plain data and never sees the base map:
+ * A map that fills its parent (which has a height): base map, layers, and parts over it. A screen describes the map's
+ * content as plain data and never accesses the base map:
  *
  *     <div style={{ height: 400 }}>
  *       <MapView label={t(words.where)} list={<List />} start={boundsOf(places)}
  *         layers={[{ kind: 'points', id: 'alarms', points, selected, onClick: ({ id }) => choose(id) }]} />
  *     </div>
  *
- * - Positions are [longitude, latitude] in WGS-84 everywhere; base maps in another system are MapView's affair.
- *   Positions read from message frames go through `ofMessage` (geo/coordinates.ts); last_message has WGS-84.
+ * - Positions are [longitude, latitude] in WGS-84 everywhere. MapView converts for base maps in another system.
+ *   Positions read from message frames go through `ofMessage` (geo/coordinates.ts). `last_message` has WGS-84.
  * - `layers` (layer.ts): points, clusters with rings, track (by `trackParts`: coloured by value, gaps dashed, arrows),
- *   shapes. Keep arrays stable (useMemo): a new array is drawn anew.
+ *   shapes. Pass stable arrays (useMemo): a new array is redrawn.
  * - Over the map, as children: MapMarker (a cursor that can be dragged), ShapeEditor (circle, polygon), Travellers
- *   (vehicles at a moment that moves), SpeedLegend, own parts with useCamera() and project()/unproject().
- * - `ref` gives move(), fit() and the camera. The parent gives the height; `--map-bottom` lifts controls over a sheet.
- * - The base map is Google's where a key is set, else MapLibre's, which needs no network: with streets where somebody
- *   uploaded a street map. A Google that fails gives way to it. Where there is no WebGL, or the map fails, `list` is shown instead: it says the same in words.
+ *   (vehicles at a changing moment), SpeedLegend, own parts with useCamera() and project()/unproject().
+ * - `ref` provides move(), fit() and the camera. The parent sets the height. `--map-bottom` lifts controls above
+ *   a sheet.
+ * - The base map is Google's if a key is set, otherwise MapLibre's, which needs no network. It shows streets if a
+ *   street map was uploaded. MapLibre also replaces Google if that fails. `list` is shown without WebGL or if the map
+ *   fails.
  *
  * The libraries load when it is shown.
  */
@@ -143,7 +143,6 @@ export function MapView(props: MapViewProps) {
 
 interface ShownProps extends MapViewProps {
   readonly state: MapState
-  /** The base map may begin. */
   readonly begins: boolean
   readonly google: boolean
   readonly settings: MapSettings
@@ -165,7 +164,7 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     state.nearest = nearest
-    // Only once, also when the page was out of sight: later the person has moved the map.
+    // Only once, even if the page was hidden: later the user has moved the map.
     if (first.bounds && !fitted.current) state.begin(first.bounds, first.padding)
     fitted.current = true
     return () => state.setHandle(undefined)
@@ -197,7 +196,7 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
             onFail={onFail}
             onCamera={(camera) => {
               state.setCamera(camera)
-              // What was asked for before the map was there has moved it meanwhile.
+              // A move requested before the map was ready may have changed the view.
               props.onCamera?.(state.camera ?? camera)
             }}
             onDrawn={(ids) => {
@@ -235,7 +234,7 @@ function Instead({ text, retry, children }: { text: string; retry?: () => void; 
   )
 }
 
-/** Whether the browser draws with WebGL 2; asked once. */
+/** Whether the browser supports WebGL 2. Checked once. */
 let drawn: boolean | undefined
 function hasGraphics(): boolean {
   if (drawn !== undefined) return drawn

@@ -4,7 +4,6 @@ import './navigation-menu.css'
 import { navigationLinks } from './navigate.ts'
 import { mapTexts as words } from './texts.ts'
 
-/** Opens a place in a navigation app of the phone. */
 export function NavigationMenu({ at, label }: { readonly at: Position; readonly label: string }) {
   const { t } = useT()
   const links = navigationLinks(at, label, navigator.userAgent)

@@ -10,15 +10,15 @@ const mostRadiusM = mostRadiusKm * 1000
 
 export interface ShapeEditorProps {
   readonly shape: Shape
-  /** With each step of a drag; a circle stays a circle. */
+  /** Called with each step of a drag. A circle remains a circle. */
   readonly onChange: (shape: Shape) => void
-  /** The drag is over: the moment for an undo step. */
+  /** Called when the drag ends: the time for an undo step. */
   readonly onDone?: (shape: Shape) => void
 }
 
 /**
- * Handles to move a circle's centre and radius, or a polygon's corners (between them small ones that add a corner;
- * Delete removes one). Draw the shape itself by a layer of kind 'shapes'. Stands inside a MapView.
+ * Handles to move a circle's centre and radius, or a polygon's corners. Small handles between corners add one, and
+ * Delete removes one. Draw the shape itself with a layer of kind 'shapes'. Must be inside a `MapView`.
  */
 export function ShapeEditor({ shape, onChange, onDone }: ShapeEditorProps) {
   return shape.kind === 'circle' ? (
@@ -78,7 +78,7 @@ function PolygonEditor({ shape, onChange, onDone }: Editor<'polygon'>) {
     <>
       {corners.map((at, index) => (
         <MapMarker
-          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its position
           key={index}
           at={at}
           label={`${t(words.corner, { count: index + 1 })} · ${t(words.cornerHint)}`}
@@ -96,7 +96,7 @@ function PolygonEditor({ shape, onChange, onDone }: Editor<'polygon'>) {
           const added = { kind: 'polygon', corners: corners.toSpliced(index + 1, 0, between) } as const
           return (
             <MapMarker
-              // biome-ignore lint/suspicious/noArrayIndexKey: a side is its place in the order
+              // biome-ignore lint/suspicious/noArrayIndexKey: a side is identified by its position
               key={index}
               look="small"
               at={between}

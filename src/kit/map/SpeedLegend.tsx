@@ -8,7 +8,7 @@ import { colourOf, fastKmh } from './track.ts'
 const stops = Array.from({ length: 9 }, (_, index) => (index / 8) * fastKmh)
 const gradient = `linear-gradient(90deg, ${stops.map((kmh) => cssColour(colourOf(kmh, fastKmh))).join(', ')})`
 
-/** What the colours of a track by speed say. Stands inside a MapView. */
+/** Colour scale of a track by speed. Must be inside a `MapView`. */
 export function SpeedLegend() {
   const { t } = useT()
   return (

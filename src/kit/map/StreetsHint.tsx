@@ -8,7 +8,7 @@ import { mapCalls } from './contract.ts'
 import { MapNotice } from './MapNotice.tsx'
 import { mapTexts as words } from './texts.ts'
 
-/** Tells an administrator how maps get streets, until it was answered: once, as the server remembers. */
+/** Shows an administrator once how to add streets to maps. The server stores that it was shown. */
 export function StreetsHint() {
   const { t } = useT()
   const open = useOpen()
@@ -16,7 +16,7 @@ export function StreetsHint() {
   if (isSeen) return null
   const close = () => {
     setSeen(true)
-    // One that does not arrive is told again at the next start.
+    // If this does not arrive, the hint appears again at the next start.
     void send(mapCalls.streetsTold, {}, { quiet: true })
       .then(() => invalidate([mapCalls.settings.path]))
       .catch(() => {})

@@ -9,27 +9,25 @@ import { useMapState } from './view-state.ts'
 /** A vehicle at a moment of its track. */
 export interface Traveller {
   readonly at: Position
-  /** Degrees clockwise from north; null: it has not moved. */
+  /** Degrees clockwise from north. Null: it has not moved. */
   readonly heading: number | null
-  /** Nothing was heard of it at the moment. */
+  /** True when there are no reports around the moment. */
   readonly silent?: boolean
   readonly caption: string
 }
 
 interface Props {
-  /** One for each vehicle. */
   readonly colours: readonly Colour[]
-  /** The one on top. */
+  /** Index of the vehicle on top. */
   readonly focus?: number
-  /** Where a vehicle is now; undefined: nowhere. */
+  /** Current position of a vehicle. Undefined: it is not shown. */
   place(vehicle: number): Traveller | undefined
-  /** Calls back whenever the moment moves. */
   listen(tell: () => void): () => void
-  /** After it was placed, at a pixel of the map. */
+  /** Called after a vehicle was placed, with its pixel on the map. */
   onPlaced?(vehicle: number, traveller: Traveller, pixel: readonly [x: number, y: number], camera: Camera): void
 }
 
-/** Vehicles over the map at a moment that moves: they are moved with each frame, and nothing is rendered for it. */
+/** Vehicles over the map at a changing moment. Each frame moves them without rendering anything. */
 export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Props) {
   const map = useMapState()
   const elements = useRef<(HTMLDivElement | null)[]>([])
@@ -47,7 +45,7 @@ export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Prop
       onPlaced?.(index, traveller, pixel, camera)
     })
   })
-  // What is shown may have changed with what was rendered.
+  // A render may have changed the vehicles.
   useEffect(() => show())
   useEffect(() => {
     const off = [listen(() => show()), map.watch(() => show())]
@@ -59,7 +57,7 @@ export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Prop
     <div className="map-travellers" aria-hidden="true">
       {colours.map((colour, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a vehicle is its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a vehicle is identified by its index
           key={index}
           className={index === focus ? 'map-traveller on' : 'map-traveller'}
           hidden
@@ -79,10 +77,10 @@ export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Prop
   )
 }
 
-/** Half of a caption's width at most, px by letter and beside them: measuring it would lay out the page each frame. */
+/** Estimate of half a caption's width, in px per letter and padding. Measuring would cause a layout each frame. */
 const [letterPx, besidePx] = [4, 12]
 
-/** What was written last: each frame only what is another is written. */
+/** Values written last. Each frame writes only those that changed. */
 interface Drawn {
   silent?: boolean
   heading?: number | null
@@ -100,7 +98,7 @@ function draw(element: HTMLElement, { heading, silent, caption }: Traveller, [x,
   const turned = heading === null ? null : Math.round(heading)
   if (before.heading !== turned) arrow.style.transform = turned === null ? '' : `rotate(${turned}deg)`
   if (before.caption !== caption) label.textContent = caption
-  // It stays on the map beside its vehicle.
+  // The caption remains within the map, next to its vehicle.
   const half = caption.length * letterPx + besidePx
   const over = x !== undefined && x > 0 && x < width ? Math.max(half - x, 0) - Math.max(x + half - width, 0) : 0
   const shift = Math.round(over)

@@ -1,17 +1,17 @@
 import { type CoordinateSystem, fromWgs84, type Position, toWgs84 } from '../../geo/coordinates.ts'
 import { type Bounds, fromWorld, toWorld } from '../../geo/geometry.ts'
 
-/** What a map shows: `zoom` as MapLibre counts it (the world is 512 px wide at 0), size in CSS pixels. */
+/** View of a map, in CSS pixels. `zoom` is as MapLibre counts it (the world is 512 px wide at 0). */
 export interface Camera {
   readonly centre: Position
   readonly zoom: number
   readonly width: number
   readonly height: number
-  /** What the base map's own coordinates are in; the centre is WGS-84 all the same. */
+  /** Coordinate system of the base map. The centre is always in WGS-84. */
   readonly system: CoordinateSystem
 }
 
-/** Where a place is on the map, in pixels from its upper left corner. The copy of the world nearest to the middle. */
+/** Position of a place in pixels from the map's upper left corner, in the world copy nearest to the middle. */
 export function project(camera: Camera, at: Position): [x: number, y: number] {
   const size = 512 * 2 ** camera.zoom
   const [cx, cy] = toWorld(fromWgs84(camera.centre, camera.system))
@@ -20,7 +20,6 @@ export function project(camera: Camera, at: Position): [x: number, y: number] {
   return [camera.width / 2 + east * size, camera.height / 2 + (y - cy) * size]
 }
 
-/** The place under a pixel of the map. */
 export function unproject(camera: Camera, [x, y]: readonly [number, number]): Position {
   const size = 512 * 2 ** camera.zoom
   const [cx, cy] = toWorld(fromWgs84(camera.centre, camera.system))
@@ -28,7 +27,6 @@ export function unproject(camera: Camera, [x, y]: readonly [number, number]): Po
   return toWgs84(fromWorld(world), camera.system)
 }
 
-/** What is in sight. */
 export function boundsInSight(camera: Camera): Bounds {
   const [west, north] = unproject(camera, [0, 0])
   const [east, south] = unproject(camera, [camera.width, camera.height])
@@ -42,7 +40,7 @@ export interface Padding {
   readonly left?: number
 }
 
-/** Centre and zoom that show the bounds as large as they fit beside the padding (px). */
+/** Centre and zoom that show the bounds as large as possible within the padding (px). */
 export function fitting(
   [west, south, east, north]: Bounds,
   size: { readonly width: number; readonly height: number },

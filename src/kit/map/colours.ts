@@ -1,16 +1,16 @@
-/** Colours of what is drawn on maps, RGB, readable on light and dark ground: WebGL knows no names of stylesheets. */
+/** RGB colours of map layers, readable on light and dark ground. WebGL cannot read CSS variables. */
 import type { Colour } from './layer.ts'
 
 const blue = [37, 99, 235] as const
 const green = [22, 133, 76] as const
 const red = [220, 38, 38] as const
 
-/** For what has no kind, or one that is not known. */
+/** For missing and unknown kinds. */
 export const greyColour = [128, 128, 128] as const
 export const unknownColour: Colour = [130, 138, 150]
 /** The user's own place, and a single vehicle. */
 export const ownColour = blue
-/** Green for slow, over amber, to red for fast. */
+/** Slow to fast. */
 export const speedScale: readonly Colour[] = [
   [38, 132, 255],
   [22, 163, 116],
@@ -18,14 +18,15 @@ export const speedScale: readonly Colour[] = [
   [240, 160, 10],
   [214, 48, 49],
 ]
-/** Where a track begins and ends, and points that are marked, not deleted: outlier: the vehicle cannot have been there. */
+/**
+ * Start and end of a track, and points that are marked but not deleted. outlier: the vehicle cannot have been there.
+ */
 export const trackColours = {
   start: green,
   end: [100, 116, 139],
   outlier: [190, 60, 200],
   drift: [190, 140, 40],
 } as const satisfies Record<string, Colour>
-/** Stops, gaps, trips and alarms of a track. */
 export const eventColours = {
   ...trackColours,
   stop: blue,
@@ -33,20 +34,18 @@ export const eventColours = {
   trip: green,
   alarm: red,
 } as const satisfies Record<string, Colour>
-/** Vehicles that are played together: told apart from each other, and from the green of the charge. */
+/** Vehicles played together: distinguishable from each other and from the green of the charge. */
 export const vehicleColours: readonly Colour[] = [blue, [219, 106, 14], [190, 24, 140], [120, 84, 40], [13, 140, 150]]
-/** Alarm, charging, driving, parked, offline; told apart also by who sees no red. */
+/** Alarm, charging, driving, parked, offline. Distinguishable also without seeing red. */
 export const kindColours: readonly Colour[] = [red, [22, 163, 74], blue, [8, 145, 178], [148, 158, 172]]
 /** A geofence, and others that it overlaps. */
 export const fenceColours = { own: [22, 119, 255], other: [217, 119, 6] } as const satisfies Record<string, Colour>
-/** An alarm's place and the way around it; calls by their state. */
+/** An alarm's place and the track around it. Calls by their state. */
 export const alarmColours = { place: [217, 54, 62], track: [64, 158, 255] } as const satisfies Record<string, Colour>
 export const callColours = { open: [217, 54, 62], handling: [230, 162, 60] } as const satisfies Record<string, Colour>
 
-/** A colour as stylesheets write it. */
 export const cssColour = ([r, g, b]: Colour): string => `rgb(${r} ${g} ${b})`
 
-/** The built-in base map, by theme. */
 export const groundColours = {
   light: {
     water: '#c9dfec',
@@ -79,7 +78,7 @@ export const groundColours = {
 }
 
 const darkRoads = { highway: '#64748b', major: '#4f5f73', minor: '#3c4a5b', link: '#56667a' }
-/** Streets of a dark map: lighter than its land, where the style’s own are hardly seen. */
+/** Streets of a dark map, lighter than its land. The style's own are hardly visible. */
 export const darkStreets = {
   highway: darkRoads.highway,
   bridges_highway: darkRoads.highway,
@@ -99,7 +98,7 @@ export const darkStreets = {
 
 const lightRoads = { highway: '#f7d48f', major: '#fceec6', minor: '#ffffff' }
 const lightEdges = { highway: '#dcb05c', major: '#dccb98', minor: '#d2cec5' }
-/** What a light street map has other than its own: woods that stay behind vehicles, and roads that stand out from pale land. */
+/** Overrides for the light street map: woods that recede behind vehicles, and roads that contrast with pale land. */
 export const lightStreets = {
   highway: lightRoads.highway,
   bridges_highway: lightRoads.highway,

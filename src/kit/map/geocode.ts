@@ -5,7 +5,7 @@ export interface GeocodedPlace {
   readonly name: string
   readonly at: Position
 }
-/** What is asked of Google's script. */
+/** The part of Google's script in use. */
 interface GoogleMaps {
   importLibrary(name: 'geocoding'): Promise<{ readonly Geocoder: new () => Geocoder }>
 }
@@ -16,12 +16,13 @@ interface Geocoded {
   readonly formatted_address: string
   readonly geometry: { readonly location: { lat(): number; lng(): number } }
 }
-/** A service that is held up neither answers nor fails. */
+/** Timeout in ms. A blocked service neither answers nor fails. */
 const patienceMs = 10_000
 
 /**
- * Places of an address by Google's geocoder, of the script that the page's map has loaded: its terms want them shown on
- * its map. Throws where the script is not there, the key may not geocode, or no answer comes.
+ * Finds places of an address with Google's geocoder. It uses the script that the page's map has loaded: Google's terms
+ * require the results to be shown on its map. Throws without the script, without permission of the key to geocode, and
+ * when no answer arrives.
  */
 export async function googlePlaces(address: string): Promise<GeocodedPlace[]> {
   const { maps } = (window as { google?: { maps?: GoogleMaps } }).google ?? {}

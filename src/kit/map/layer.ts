@@ -1,40 +1,38 @@
 import type { Position } from '../../geo/coordinates.ts'
 import type { Shape } from '../../geo/shape.ts'
 
-/** Red, green, blue and, where given, opacity: 0 to 255. */
+/** Red, green, blue and optional opacity: 0 to 255. */
 export type Colour = readonly [r: number, g: number, b: number, a?: number]
 
-/** One thing at one place. */
 export interface PointMark {
   readonly id: string
   readonly at: Position
   readonly colour: Colour
-  /** dot (as without), arrow (with `heading`), pin (its tip at the place). */
+  /** Default: dot. arrow uses `heading`. pin has its tip at the position. */
   readonly shape?: 'dot' | 'arrow' | 'pin'
   /** Degrees clockwise from north. */
   readonly heading?: number
-  /** Radius in px; 7 unless said. */
+  /** Radius in px. Default: 7. */
   readonly size?: number
   readonly label?: string
-  /** Written into a dot that stands for several. */
+  /** Written into a dot that represents several items. */
   readonly count?: number
 }
 
-/** Several things near one place, by their kinds: drawn as a ring of the kinds' shares around the number. */
+/** Several nearby items by kind, drawn as a ring of the kinds' shares around the number. */
 export interface Cluster {
   readonly id: string
   readonly at: Position
-  /** How many of each kind, at most six kinds, in the order of the layer's colours. */
+  /** Number of items per kind, at most 5 kinds (`RingLayer`), in the order of the layer's colours. */
   readonly counts: readonly number[]
 }
 
-/** A stretch of line whose points hang together. */
+/** A continuous piece of a line. */
 export interface TrackPart {
   readonly positions: readonly Position[]
   readonly colour: Colour
-  /** One for each position, in place of the one colour. */
+  /** One for each position, in place of `colour`. */
   readonly colours?: readonly Colour[]
-  /** A gap in the data. */
   readonly dashed?: boolean
 }
 
@@ -48,11 +46,11 @@ export interface ShownShape {
 interface Picked<T> {
   readonly id: string
   readonly onClick?: (item: T) => void
-  /** undefined: the pointer left. Not on touch screens. */
+  /** Undefined: the pointer left. Not called on touch screens. */
   readonly onHover?: (item: T | undefined) => void
 }
 
-/** What is drawn over the base map, first ones below. Plain data: a new array is drawn anew, the same one is not. */
+/** Layers over the base map, the first at the bottom. Plain data: a new array is redrawn, the same one is not. */
 export type MapLayer =
   | ({ readonly kind: 'points'; readonly points: readonly PointMark[]; readonly selected?: string } & Picked<PointMark>)
   | ({
@@ -64,11 +62,10 @@ export type MapLayer =
       readonly kind: 'track'
       readonly id: string
       readonly parts: readonly TrackPart[]
-      /** 4 unless said. */
+      /** Default: 4. */
       readonly widthPx?: number
-      /** Arrows along the line. */
       readonly directions?: boolean
-      /** Number of the part and of the position in it that is nearest to the click. */
+      /** Index of the part, and of its position nearest to the click. */
       readonly onClick?: (part: number, position: number) => void
     }
   | ({

@@ -3,7 +3,6 @@ import { mapTexts } from './texts.ts'
 
 interface App {
   readonly name: string
-  /** What the app takes coordinates in. */
   readonly system: CoordinateSystem
   address(at: Position, label: string): string
 }
@@ -11,7 +10,7 @@ interface App {
 const places = ([longitude, latitude]: Position) => [longitude.toFixed(6), latitude.toFixed(6)] as const
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
 
-/** The phone's own choice among the apps that it has (RFC 5870). */
+/** A geo: link, for which the phone offers its own choice of apps (RFC 5870). */
 const own: App = {
   name: mapTexts.ownApp,
   system: 'wgs84',
@@ -57,14 +56,13 @@ const others: readonly App[] = [
 ]
 
 export interface NavigationLink {
-  /** Text key of the app's name. */
   readonly name: string
   readonly address: string
 }
 
 /**
- * Addresses that open a place (WGS-84) in a navigation app, each in the coordinates that the app takes: in China Amap,
- * Apple and Google draw in GCJ-02, Baidu in BD-09; outside of it these are the same.
+ * Links that open a place (WGS-84) in navigation apps, each in the app's coordinate system. In China Amap, Apple and
+ * Google use GCJ-02 and Baidu uses BD-09. Outside China these equal WGS-84.
  */
 export function navigationLinks(at: Position, label: string, userAgent: string): NavigationLink[] {
   const isApple = /iPhone|iPad|Macintosh/.test(userAgent)

@@ -3,8 +3,8 @@ import { mapCalls } from './contract.ts'
 import { settingsKeptMs } from './settings.ts'
 
 /**
- * Fetches what a map is drawn with before one is shown: for pages that know that they show one, while what it is to
- * show is still on its way. Where it cannot be had the map itself says so.
+ * Preloads the map's code and settings on pages that will show a map, while their data is still loading. Errors are
+ * ignored: the map itself reports them.
  */
 export function prepareMap(): void {
   void fetchBase().catch(() => {})

@@ -5,12 +5,11 @@ import { mapCalls } from './contract.ts'
 
 export type MapPass = SentOf<typeof mapCalls.settingsFor>
 
-/** What a public page shows to be given a map: its share link's token, or its dealer's session. */
+/** Credential with which a public page obtains map settings: its share link's token or its dealer's session. */
 export const MapPassContext = createContext<MapPass | undefined>(undefined)
 
 export const settingsKeptMs = 300_000
 
-/** Which base map there is for who looks at it. */
 export function useMapSettings() {
   const pass = useContext(MapPassContext)
   const own = useCall(mapCalls.settings, {}, { staleTime: settingsKeptMs, enabled: pass === undefined })

@@ -1,21 +1,21 @@
-/** Fewer marks where they would cover each other and what lies below them. Pure. */
+/** Thins out overlapping marks on a map. Pure. */
 import type { Position } from '../../geo/coordinates.ts'
 import { toWorld } from '../../geo/geometry.ts'
 
-/** From here every mark is shown by itself, wherever the others are. */
+/** Zoom from which every mark is shown, however close the others are. */
 export const wholeZoom = 16
 
 export interface Thinned<T> {
   readonly mark: T
-  /** How many stand there, with itself. */
+  /** Number of marks that it represents, including itself. */
   readonly count: number
 }
 
 /**
- * The marks that keep a distance from each other on the screen, in the order given: an earlier one stands for later
- * ones around it. None is lost: the counts come to as many as there are.
+ * The marks that are far enough apart on the screen, in input order. An earlier mark represents later ones around it.
+ * The counts add up to the number of inputs.
  * @param zoom as MapLibre counts it
- * @param apartPx the distance; nearer than `wholeZoom` there is none
+ * @param apartPx minimum distance in px. Not applied from `wholeZoom` on
  */
 export function thinned<T extends { readonly at: Position }>(
   marks: readonly T[],
@@ -25,7 +25,7 @@ export function thinned<T extends { readonly at: Position }>(
   if (zoom >= wholeZoom) return marks.map((mark) => ({ mark, count: 1 }))
   const scale = (512 * 2 ** zoom) / apartPx
   const kept: { mark: T; count: number; x: number; y: number }[] = []
-  // A cell is as wide as the distance: what is nearer is in the same one or in one beside it.
+  // A cell is as wide as the distance, so a closer mark is in the same cell or a neighbouring one.
   const cells = new Map<string, typeof kept>()
   for (const mark of marks) {
     const [x, y] = toWorld(mark.at).map((part) => part * scale) as [number, number]

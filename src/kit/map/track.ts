@@ -2,9 +2,8 @@ import type { Position } from '../../geo/coordinates.ts'
 import { speedScale, unknownColour } from './colours.ts'
 import type { Colour, TrackPart } from './layer.ts'
 
-/** The upper end of the scale of speeds. */
 export const fastKmh = 120
-/** A colour of the scale for a value between 0 and `max`; values outside take the ends. */
+/** The colour of a value on the scale from 0 to `max`. Values outside are clamped. */
 export function colourOf(value: number | null, max: number): Colour {
   if (value === null || !Number.isFinite(value)) return unknownColour
   const at = Math.min(Math.max(value / max, 0), 1) * (speedScale.length - 1)
@@ -15,34 +14,34 @@ export function colourOf(value: number | null, max: number): Colour {
 }
 
 const bySpeed: readonly Colour[] = Array.from({ length: fastKmh + 1 }, (_, kmh) => colourOf(kmh, fastKmh))
-/** Of a speed (km/h) on its scale, to a whole number; null: unknown. */
+/** Colour of a speed in km/h, rounded to a whole number. Null: unknown. */
 const speedColour = (speedKmh: number | null): Colour =>
   speedKmh === null || !(speedKmh >= 0) ? unknownColour : (bySpeed[Math.min(fastKmh, Math.round(speedKmh))] as Colour)
 
-/** The points of a track by time. */
+/** The points of a track in order of time. */
 export interface TrackPoints {
   readonly length: number
   position(i: number): Position
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   timeMs(i: number): number
   speedKmh(i: number): number | null
-  /** It is no part of the line. */
+  /** True for a point that is left out of the line. */
   isOff(i: number): boolean
 }
-/** A silence in which the vehicle went on, ms. */
+/** A period without reports during which the vehicle moved, in ms since 1970. */
 export interface TrackGap {
   readonly from: number
   readonly to: number
 }
 export interface DrawnTrack {
   readonly parts: TrackPart[]
-  /** When the vehicle was at each position of a part, ms. */
+  /** When the vehicle was at each position of a part, in ms since 1970. */
   readonly times: number[][]
 }
 
 /**
  * The line, cut at the gaps (in order), which are dashed.
- * @param colour of the whole line; without it each point has the colour of its speed
+ * @param colour of the whole line. Default: each point has the colour of its speed
  */
 export function trackParts(track: TrackPoints, gaps: readonly TrackGap[], colour?: Colour): DrawnTrack {
   const drawn: DrawnTrack = { parts: [], times: [] }

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 const root = () => document.documentElement
 const isDark = () => root().dataset.theme === 'dark'
 
-/** Whether the page is dark now. */
 export function useDark(): boolean {
   return useSyncExternalStore((changed) => {
     const watch = new MutationObserver(changed)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Whether what is around has been painted: to begin with graphics holds everything up, longest where they are slow. */
+/** Whether the surrounding page has been painted. Starting graphics blocks everything else, longest on slow devices. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
     if (painted) return
-    // In the second frame the first has been painted.
+    // The first frame has been painted when the second begins.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setPainted(true))
     })

@@ -4,14 +4,13 @@ import { sparesMotion } from '../ui/motion.ts'
 import type { BaseHandle, View } from './base/base.ts'
 import { type Camera, fitting, type Padding } from './camera.ts'
 
-/** What the parts over a map share: its camera, and how to move it. */
 export class MapState {
   #camera: Camera | undefined
   #handle: BaseHandle | undefined
   #waiting: (() => void) | undefined
-  /** Zoom beyond which the ground says nothing of where a place is. */
+  /** Zoom beyond which the ground no longer shows where a place is. */
   nearest = Number.POSITIVE_INFINITY
-  /** Height of what stands at the map's foot, in px. */
+  /** Height in px of the notice at the map's foot. */
   foot = 0
   readonly #watchers = new Set<() => void>()
 
@@ -35,7 +34,7 @@ export class MapState {
     return () => void this.#watchers.delete(changed)
   }
 
-  /** Goes to a place; before the map is there, as soon as it is. */
+  /** Moves to a place. Deferred until the map is ready. */
   move(view: Partial<View>, smooth = true): void {
     if (!this.#handle || !this.#camera || this.#camera.width === 0) {
       this.#waiting = () => this.move(view, false)
@@ -45,16 +44,16 @@ export class MapState {
     this.#handle.move({ centre, zoom, ...view }, smooth && !sparesMotion())
   }
 
-  /** What to show at first, unless somebody has asked for a place already. */
+  /** Sets the initial view unless a move was already requested. */
   begin(bounds: Bounds, padding: number | Padding): void {
     if (!this.#waiting) this.fit(bounds, { padding, smooth: false })
   }
 
   #isPlace = ([west, south, east, north]: Bounds): boolean => west === east && south === north
-  /** Who went nearer stays there. */
+  /** A user who has zoomed in further stays there. */
   #limit = (): number => Math.max(this.nearest, this.#camera?.zoom ?? 0)
 
-  /** Shows the bounds as large as they fit; a single place no nearer than the ground says something. */
+  /** Fits the bounds into the map. For a single place the zoom is limited to the ground's detail. */
   fit(bounds: Bounds, { padding = 48, maxZoom, smooth = true }: FitOptions = {}): void {
     if (!this.#handle || !this.#camera || this.#camera.width === 0) {
       this.#waiting = () => this.fit(bounds, { padding, ...(maxZoom ? { maxZoom } : {}), smooth: false })
@@ -69,7 +68,7 @@ export class MapState {
 }
 
 export interface FitOptions {
-  /** px on each side. */
+  /** Px on each side. */
   readonly padding?: number | Padding
   readonly maxZoom?: number
   readonly smooth?: boolean
@@ -77,14 +76,13 @@ export interface FitOptions {
 
 export const MapContext = createContext<MapState | undefined>(undefined)
 
-/** The map that a part stands over. */
 export function useMapState(): MapState {
   const state = useContext(MapContext)
   if (!state) throw new Error('Not over a map')
   return state
 }
 
-/** What the map shows now; undefined before it is there. Draws its user anew with each move. */
+/** The map's current view. Undefined before it is ready. Renders the component again with each move. */
 export function useCamera(): Camera | undefined {
   const state = useMapState()
   return useSyncExternalStore(state.watch, () => state.camera)

@@ -1,6 +1,6 @@
 /**
- * What written content may consist of: the same list for the server, which cleans what is stored, and for the browser,
- * which cleans it again before it is shown.
+ * Allowed elements of written content. The server uses the list to clean what it stores, and the browser to clean it
+ * again before display.
  */
 export const allowedTags = [
   'h1',
@@ -53,24 +53,24 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['align', 'colspan', 'rowspan'],
 }
 
-/** Tags whose content goes with them: it is no text for readers. */
+/** Tags that are dropped with their content, which is not text for readers. */
 export const droppedWhole = ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'iframe', 'object', 'embed']
 
-/** Addresses on other sites, mail and phone, and this app's own pages. Nothing that a browser would run. */
+/** External, mail and phone links, and the app's own pages. Excludes everything that a browser would execute. */
 const linkPattern = /^(https?:\/\/|mailto:|tel:|#\/)[^\s<>"]+$/i
 export const isAllowedLink = (href: string): boolean => linkPattern.test(href)
 export const isForeignLink = (href: string): boolean => /^https?:/i.test(href)
 
 const id = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const picturePattern = new RegExp(`^/file/(content/${id}|published/[0-9a-f]{64})$`)
-/** Pictures are the platform's own files: uploaded ones while somebody writes, published ones for readers. */
+/** Accepts only the platform's own files as pictures: uploads for authors, published files for readers. */
 export const isAllowedPicture = (src: string): boolean => picturePattern.test(src)
 
 const contentPattern = new RegExp(`/file/content/(${id})`, 'g')
-/** Ids of the uploaded files that a text names, each once, in their order. */
+/** Ids of the uploaded files in a text, in order and without duplicates. */
 export const pictureIds = (text: string): string[] => [
   ...new Set([...text.matchAll(contentPattern)].map(([, found = '']) => found)),
 ]
-/** The text with each uploaded file's address replaced; those without one stay. */
+/** Replaces the address of each uploaded file in a text. Those without a new address stay. */
 export const withPictures = (text: string, addressOf: (id: string) => string | undefined): string =>
   text.replaceAll(contentPattern, (whole, found: string) => addressOf(found) ?? whole)

@@ -12,7 +12,7 @@ const config: Config = {
   RETURN_TRUSTED_TYPE: false,
 }
 
-/** An instance of its own: its hook is nobody else's. */
+/** A separate instance, so that its hook affects no other user. */
 const purify = DOMPurify(window)
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'IMG') {
@@ -30,5 +30,5 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer')
 })
 
-/** The HTML with nothing but what is allowed, whatever the server had made of it. */
+/** The HTML with only allowed elements, whatever the server returned. */
 export const cleaned = (html: string): string => purify.sanitize(rebuilt(html), config) as string

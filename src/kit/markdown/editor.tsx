@@ -14,10 +14,9 @@ import { useTextArea } from './useTextArea.ts'
 interface EditorProps {
   value: string
   onChange(value: string): void
-  /** Characters. */
+  /** Limit in characters. */
   max?: number
   id?: string | undefined
-  /** Without a visible label. */
   label?: string
   disabled?: boolean | undefined
   faulty?: boolean | undefined
@@ -26,7 +25,7 @@ interface EditorProps {
 const accepted = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const mostMb = 10
 
-/** Writes Markdown in a plain text area, with a toolbar, pictures and a live preview. */
+/** Markdown editor: a plain text area with a toolbar, pictures and a live preview. */
 export default function Editor({ value, onChange, max = 100_000, id, label, disabled, faulty }: EditorProps) {
   const { t } = useT()
   const shell = useShell()
@@ -52,7 +51,7 @@ export default function Editor({ value, onChange, max = 100_000, id, label, disa
       else if (file.size > mostMb * 1e6) toast.error(t(words.tooLarge, { max: mostMb }))
       else {
         setUploads((count) => count + 1)
-        // What failed has been said by the call.
+        // The call has already shown the fault.
         await uploadFile(file).then(
           ({ id: stored, name }) => apply(block(selected(), `![${altOf(name)}](${fileUrl(stored)})`)),
           () => {},
@@ -114,5 +113,5 @@ export default function Editor({ value, onChange, max = 100_000, id, label, disa
   )
 }
 
-/** A file's name as the picture's description, until somebody writes a better one. */
+/** The file's name as the initial alternative text of a picture. */
 const altOf = (name: string) => name.replace(/\.[^.]*$/, '').replaceAll(/[[\]]/g, '')

@@ -1,10 +1,9 @@
-/** A text with what is selected of it. */
 export interface Selected {
   readonly text: string
   readonly from: number
   readonly until: number
 }
-/** Replaces `from` to `until` by `insert`, and selects from there what a person types over. */
+/** Replaces `from` to `until` by `insert`. `select` is then selected, for typing over. */
 export interface Edit {
   readonly from: number
   readonly until: number
@@ -12,7 +11,7 @@ export interface Edit {
   readonly select: readonly [from: number, until: number]
 }
 
-/** Puts marks around what is selected, or around `sample`; takes them away where they are. */
+/** Puts marks around the selection, or around `sample`. Removes existing marks. */
 export function wrap({ text, from, until }: Selected, mark: string, sample: string): Edit {
   const chosen = text.slice(from, until)
   const around = text.slice(from - mark.length, from) === mark && text.slice(until, until + mark.length) === mark
@@ -25,7 +24,7 @@ export function wrap({ text, from, until }: Selected, mark: string, sample: stri
   return { from, until, insert: mark + inner + mark, select: [start, start + inner.length] }
 }
 
-/** Begins each selected line with a mark (numbered where it is '1. '), or takes it away where all have it. */
+/** Starts each selected line with a mark (numbered for '1. '). Removes the mark if all lines have it. */
 export function prefix({ text, from, until }: Selected, mark: string): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const end = text.indexOf('\n', until)
@@ -41,7 +40,6 @@ export function prefix({ text, from, until }: Selected, mark: string): Edit {
   return { from: start, until: stop, insert, select: [start + insert.length, start + insert.length] }
 }
 
-/** Puts a block on lines of its own. */
 export function block({ text, from, until }: Selected, content: string): Edit {
   const before = from === 0 || text.slice(0, from).endsWith('\n\n') ? '' : text[from - 1] === '\n' ? '\n' : '\n\n'
   const after = text.slice(until).startsWith('\n') ? '\n' : '\n\n'
@@ -49,7 +47,7 @@ export function block({ text, from, until }: Selected, content: string): Edit {
   return { from, until, insert, select: [from + insert.length, from + insert.length] }
 }
 
-/** A link around what is selected; the address is selected, to be typed over. */
+/** Puts a link around the selection. The address is selected for typing over. */
 export function link({ text, from, until }: Selected, sample: string): Edit {
   const inner = text.slice(from, until) || sample
   const address = 'https://'

@@ -4,7 +4,6 @@ import { Rendered } from './rendered.tsx'
 import { markdownWords as words } from './texts.ts'
 import { toHtml } from './to-html.ts'
 
-/** How a Markdown text will look, a moment after it is typed. */
 export function Preview({ markdown }: { markdown: string }) {
   const { t } = useT()
   const later = useDeferredValue(markdown)

@@ -1,6 +1,6 @@
 import { allowedAttributes, allowedTags, droppedWhole } from './allowed.ts'
 
-/** In this order: comments and declarations, tags that go with their content, any other tag, a sign that is text. */
+/** Matches, in this order: comments and declarations, tags dropped with their content, any other tag, a literal '<'. */
 const pieces = new RegExp(
   [
     '<!--[^]*?(?:-->|$)|<[!?][^>]*>?',
@@ -14,9 +14,9 @@ const attributes = /([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi
 const inQuotes = (value: string) => value.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
- * The HTML with each allowed tag written again with its allowed attributes, and nothing else of its markup. It comes
- * before the cleaner, which parses: a browser reports a handler in a document of DOMParser, too, as a breach of the
- * content policy, although it would never run.
+ * Rewrites the HTML with only the allowed tags and attributes. Runs before the cleaner, which parses: even in a
+ * DOMParser document, a browser reports an event handler as a breach of the content security policy, although it would
+ * never run.
  */
 export const rebuilt = (html: string): string =>
   html.replaceAll(pieces, (whole, _dropped, slash = '', name = '', rest = '') => {

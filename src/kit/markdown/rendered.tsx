@@ -5,7 +5,7 @@ type Clean = (html: string) => string
 let clean: Clean | undefined
 let loading: Promise<Clean> | undefined
 
-/** Loads what cleans HTML; a page that will need it can begin with that. */
+/** Loads the HTML cleaner. Pages that will need it can preload it. */
 export function loadCleaner(): Promise<Clean> {
   loading ??= import('./clean.ts').then(
     ({ cleaned }) => {
@@ -21,21 +21,20 @@ export function loadCleaner(): Promise<Clean> {
 }
 
 interface RenderedProps {
-  /** HTML as the server cleaned it; it is cleaned again here. */
+  /** HTML cleaned by the server. It is cleaned again here. */
   html: string
   className?: string | undefined
-  /** A picture is pressed: its address, and those of all pictures in their order. */
+  /** Called with the address of the pressed picture, and those of all pictures in order. */
   onPicture?: ((src: string, all: string[]) => void) | undefined
 }
 
-/** Shows written content. */
 export function Rendered({ html, className, onPicture }: RenderedProps) {
   const [shown, setShown] = useState(() => ({ of: html, html: clean?.(html) }))
   const [fault, setFault] = useState<{ error: unknown }>()
   if (clean && shown.of !== html) setShown({ of: html, html: clean(html) })
   const isShown = shown.of === html && shown.html !== undefined
   useEffect(() => {
-    // Not `clean`: it may have come after the page was rendered without it.
+    // Not `clean`: it may have loaded after the page was rendered without it.
     if (isShown) return
     let isStale = false
     loadCleaner().then(

@@ -23,7 +23,6 @@ interface ToolbarProps {
   disabled?: boolean | undefined
 }
 
-/** What can be done to the selected text. */
 export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
   const { t } = useT()
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +35,7 @@ export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
           title={t(words[tool])}
           aria-label={t(words[tool])}
           disabled={disabled}
-          // The text area keeps its focus and with it what is selected.
+          // The text area retains its focus and selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (tool === 'picture' ? input.current?.click() : onTool(tool))}
         >
@@ -50,7 +49,7 @@ export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
         type="file"
         multiple
         accept="image/png,image/jpeg,image/gif,image/webp"
-        // By its style: antd shows inputs of its forms that are only marked as hidden.
+        // Hidden by style, because antd shows inputs in its forms that have only the `hidden` attribute.
         style={{ display: 'none' }}
         onChange={({ target }) => {
           onPictures([...(target.files ?? [])])

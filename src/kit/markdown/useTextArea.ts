@@ -7,7 +7,7 @@ interface TextAreaEdits {
   apply(edit: Edit): void
 }
 
-/** A text area whose text buttons change, too: in a way that its own undo knows. */
+/** A text area whose text can also be changed by buttons, with support for its native undo. */
 export function useTextArea(onChange: (text: string) => void): TextAreaEdits {
   const ref = useRef<HTMLTextAreaElement>(null)
   const after = useRef<readonly [number, number] | undefined>(undefined)
@@ -29,7 +29,7 @@ export function useTextArea(onChange: (text: string) => void): TextAreaEdits {
       area.focus()
       area.setSelectionRange(from, until)
       after.current = select
-      // The one way that the browser can undo.
+      // The only method that the browser can undo.
       const done = document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)
       if (done) area.setSelectionRange(...select)
       else onChange(area.value.slice(0, from) + insert + area.value.slice(until))

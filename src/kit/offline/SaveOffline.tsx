@@ -24,12 +24,12 @@ import './save-offline.css'
 
 interface SaveOfflineProps {
   bundle: Bundle
-  /** What the page needs to show the bundle without a network, besides its parts. */
+  /** Further data that the page needs to show the bundle offline. */
   about: object
-  /** Of the public page that reads it ('content/manualReader'): its code is saved, too. */
+  /** Feature folder of the public page ('content/manualReader'), whose code is saved, too. */
   thing: string
 }
-/** Saves a bundle for reading without a network, tells how far it is, and how large and old it is; and deletes it again. */
+/** Saves a bundle for offline reading, shows progress, size and age, and can delete it. */
 export function SaveOffline(props: SaveOfflineProps) {
   const { bundle } = props
   const { t } = useT()
@@ -75,14 +75,13 @@ export function SaveOffline(props: SaveOfflineProps) {
   )
 }
 
-/** Size and age of what is saved, and a way to delete it. */
 export function SavedLine({ saved }: { saved: SavedBundle }) {
   const { t } = useT()
   const age = useAge()
   const now = useNow()
   const { bundle, bytes, savedAt } = saved
   const size = sizeText(bytes)
-  // Asked here: a page that was opened by a link has nothing of the app around it.
+  // Own dialog, because a page opened by a link has no app around it.
   const [asking, setAsking] = useState(false)
   return (
     <div className="save-line">
@@ -110,7 +109,7 @@ export function SavedLine({ saved }: { saved: SavedBundle }) {
   )
 }
 
-/** What an earlier release saved without the code of its page is completed, quietly. */
+/** Completes a bundle that an earlier release saved without its page's code, without showing it. */
 function useCompletion(isNeeded: boolean, props: SaveOfflineProps): void {
   const latest = useRef(props)
   latest.current = props
@@ -122,7 +121,7 @@ function useCompletion(isNeeded: boolean, props: SaveOfflineProps): void {
 const save = ({ bundle, about, thing }: SaveOfflineProps, options: SaveOptions = {}) =>
   saveBundle(bundle, { ...options, about, keepCode: () => keepReaderCode(thing) })
 
-/** One attempt at a time; leaving the page ends it, and the next goes on from there. */
+/** One attempt at a time. Leaving the page aborts it, and the next attempt continues from there. */
 function useSaving(props: SaveOfflineProps) {
   const { bundle } = props
   const [progress, setProgress] = useState<{ here: number; all: number }>()
@@ -144,7 +143,7 @@ function useSaving(props: SaveOfflineProps) {
   return { progress, fault, start, stop: () => ending.current?.abort() }
 }
 
-/** An installed app asks not to be cleared when the device runs short; a mere page does not ask (some browsers would ask the person). */
+/** Requests persistent storage, for an installed app only. In a normal page some browsers would ask the user. */
 async function keepStorage(): Promise<void> {
   if (isInstalled()) await navigator.storage?.persist?.()
 }

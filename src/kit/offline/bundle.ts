@@ -2,11 +2,11 @@ import { allKept, drop, keep } from '../kept/database.ts'
 import { publishedAddress, savedCache } from './parts.ts'
 
 interface Part {
-  /** SHA-256 of the content, in hex; also its address (`publishedAddress`). */
+  /** SHA-256 of the content, in hex. Also determines its address (`publishedAddress`). */
   readonly hash: string
   readonly bytes: number
 }
-/** Something written that is read as a whole: its pages, the files they show, and the index that a search needs. */
+/** A publication that is read as a whole: its pages, their files, and the search index. */
 export interface Bundle {
   /** The same in every version. */
   readonly id: string
@@ -21,10 +21,10 @@ export interface SavedBundle {
   readonly bundle: Bundle
   readonly savedAt: string
   readonly bytes: number
-  /** What its page needs besides to show it; missing where an earlier release saved it. */
+  /** Further data that the page needs to show it. Undefined if an earlier release saved it. */
   readonly about?: unknown
 }
-/** full: the device has no room. damaged: what came is not what was published. network: it did not come. */
+/** full: the device has no space. damaged: the content differs from the published one. network: it did not arrive. */
 export type SaveProblem = 'full' | 'damaged' | 'network'
 export class SaveFault extends Error {
   readonly problem: SaveProblem
@@ -37,20 +37,20 @@ export class SaveFault extends Error {
 }
 export interface SaveOptions {
   about?: unknown
-  /** Keeps the code that shows it: without that it is not saved. */
+  /** Stores the code of its page. The bundle is not saved without it. */
   keepCode?: (() => Promise<void>) | undefined
-  /** Bytes that are here, and all there will be. */
+  /** Bytes stored so far, and in total. */
   onProgress?: ((here: number, all: number) => void) | undefined
-  /** What came until then stays: the next attempt goes on from there. */
+  /** Content received until an abort is retained. The next attempt continues from there. */
   signal?: AbortSignal | undefined
 }
 
-/** What has begun and is not complete; the parts that it has are kept for it. */
+/** Key of an incomplete bundle. Its parts are retained for the next attempt. */
 const begun = (id: string) => `begun ${id}`
 const finished = (id: string) => `saved ${id}`
 type Row = SavedBundle & { readonly begun?: true }
 
-/** Whether this browser can keep anything: it does on a secure origin only. */
+/** Whether this browser can store bundles, which requires a secure context. */
 export const canSave = (): boolean => 'caches' in globalThis && 'indexedDB' in globalThis && isSecureContext
 
 const partsOf = ({ pages, files, index }: Bundle): Part[] => [
@@ -58,10 +58,9 @@ const partsOf = ({ pages, files, index }: Bundle): Part[] => [
 ]
 export const bytesOf = (bundle: Bundle): number => partsOf(bundle).reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** What is saved, the latest first. */
 export const savedBundles = async (): Promise<SavedBundle[]> =>
   canSave() ? (await rows()).filter((row) => !row.begun).sort((a, b) => b.savedAt.localeCompare(a.savedAt)) : []
-/** What was begun and broken off: it goes on with `saveBundle`. */
+/** Interrupted bundles. `saveBundle` continues them. */
 export const begunBundles = async (): Promise<Bundle[]> =>
   canSave() ? (await rows()).filter((row) => row.begun).map(({ bundle }) => bundle) : []
 const rows = () => allKept<Row>('bundles').catch((): Row[] => [])
@@ -76,20 +75,20 @@ function tellAll(): void {
   tellHere()
   channel?.postMessage('changed')
 }
-/** Calls `tell` when something was saved or deleted, in any tab; answers how to stop. */
+/** Calls `tell` when a bundle was saved or deleted in any tab. Returns a function that stops it. */
 export function watchBundles(tell: () => void): () => void {
   watchers.add(tell)
   return () => void watchers.delete(tell)
 }
 
-/** One at a time in all tabs: what two do at once would sweep away each other's parts. */
+/** One at a time in all tabs. Two at once would delete each other's parts. */
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('saved bundles', work) : work()
 
 /**
- * Saves a bundle for reading without a network: the parts that are not here yet, each checked by its hash, and only then
- * the version becomes the one that is read. Until that moment, and when it fails, the version before stays as it was.
- * @throws SaveFault; AbortError when `signal` ended it
+ * Saves a bundle for offline reading. It fetches the missing parts, checks each by its hash, and only then switches to
+ * the new version. Until then, and after a failure, the previous version remains unchanged.
+ * @throws SaveFault, or AbortError when `signal` ended it
  */
 export async function saveBundle(
   bundle: Bundle,
@@ -117,7 +116,7 @@ export async function saveBundle(
       await sweep()
       return row
     } catch (error) {
-      // The room that half of it takes would be missed by everything else.
+      // Half a bundle would take space from everything else.
       if (isFull(error)) {
         await drop('bundles', begun(bundle.id)).catch(() => undefined)
         await sweep().catch(() => undefined)
@@ -128,7 +127,6 @@ export async function saveBundle(
   }).finally(tellAll)
 }
 
-/** Deletes what is saved of a bundle, also what was only begun. */
 export async function deleteBundle(id: string): Promise<void> {
   await alone(async () => {
     await drop('bundles', finished(id))
@@ -137,7 +135,7 @@ export async function deleteBundle(id: string): Promise<void> {
   }).finally(tellAll)
 }
 
-/** Removes the parts that belong to nothing any more. */
+/** Deletes parts that no bundle uses any more. */
 async function sweep(): Promise<void> {
   const needed = new Set(
     (await allKept<Row>('bundles')).flatMap(({ bundle }) => partsOf(bundle).map(({ hash }) => hash)),
@@ -155,7 +153,7 @@ function noRoom(error: unknown): never {
   throw isFull(error) ? new SaveFault('full', { cause: error }) : error
 }
 
-/** A part as it was published: of what was merely seen before, or from the server past every cache. */
+/** Fetches a part as published: from the cache of viewed content, or from the server bypassing all caches. */
 async function fetchPart({ hash }: Part, signal: AbortSignal | undefined): Promise<Response> {
   const address = publishedAddress(hash)
   const seen = await caches.match(address, { ignoreVary: true })

@@ -1,9 +1,9 @@
-/** The cache of what was saved for offline: by address, which is the hash of the content. */
+/** Cache of content saved for offline use, by address, which contains the hash of the content. */
 export const savedCache = 'saved'
-/** Where a published file of a hash is, with and without a network. */
+/** Address of a published file, online and offline. */
 export const publishedAddress = (hash: string): string => `/file/published/${hash}`
 
-/** A kept answer, or the range of it that was asked for: players and PDF readers ask in pieces. */
+/** A stored response or its requested range. Players and PDF readers request files in ranges. */
 export async function partOf(kept: Response, range: string | null): Promise<Response> {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return kept

@@ -1,21 +1,21 @@
 import { ownBuild } from '../client/build.ts'
 import { SaveFault } from './bundle.ts'
 
-/** What the service worker is sent; it replies 'kept', 'full' or 'network' on the message's port. */
+/** Message to the service worker. It replies `'kept'`, `'full'` or `'network'` on the message's port. */
 export interface ReaderCode {
-  /** The thing of a public page ('content/manualReader'). */
+  /** Feature folder of a public page ('content/manualReader'). */
   readonly keepReader: string
 }
 
-/** A first visit registers its worker some seconds after the page, and the worker then fetches the app. */
+/** Timeout in ms. On a first visit the worker is registered some seconds after the page, and then fetches the app. */
 const longestMs = 120_000
 
 /**
- * Has the service worker keep all code that a public page may load, so that saved content opens without a network.
+ * Makes the service worker store all code of a public page, so that saved content opens offline.
  * @throws SaveFault
  */
 export async function keepReaderCode(thing: string): Promise<void> {
-  // While it is developed there is no worker.
+  // In development there is no worker.
   if (!ownBuild) return
   const { port1, port2 } = new MessageChannel()
   const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), longestMs))

@@ -3,11 +3,11 @@ import { type Bundle, begunBundles, type SavedBundle, savedBundles, watchBundles
 
 interface Saved {
   readonly saved: readonly SavedBundle[]
-  /** Begun and broken off. */
+  /** Started and interrupted. */
   readonly begun: readonly Bundle[]
 }
 
-/** What is saved in this browser, kept up to date; undefined until it is known. */
+/** Bundles saved in this browser, updated live. Undefined until loaded. */
 export function useSavedBundles(): Saved | undefined {
   const [found, setFound] = useState<Saved>()
   useEffect(() => {

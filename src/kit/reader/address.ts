@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { RouteParams } from '../client/navigation.ts'
 
-/** Where a public page stands: the part of the address behind the '#'. */
+/** Address of a public page: the part behind the '#'. */
 export interface Address {
   readonly path: string
   readonly query: URLSearchParams
@@ -18,13 +18,13 @@ export function addressOf(text: string): Address {
   return { path: path || '/', query: new URLSearchParams(query) }
 }
 
-/** The address in use. Public pages need no router: they stand before it has arrived. */
+/** The current address. Public pages use no router, so they appear before it has loaded. */
 export function useAddress(): Address {
   const text = useSyncExternalStore(subscribe, hash)
   return useMemo(() => addressOf(text), [text])
 }
 
-/** A link to a public page; values that are null, undefined or empty are left out. The language asked for goes along. */
+/** A link to a public page. Null, undefined and empty values are left out. The requested language is retained. */
 export function readerLink(path: string, params: RouteParams = {}): string {
   const asked = addressOf(hash()).query.get('language')
   const all = { ...params, ...(params.language === undefined && asked && { language: asked }) }
@@ -33,7 +33,7 @@ export function readerLink(path: string, params: RouteParams = {}): string {
   return `#${path}${given.length > 0 ? `?${query}` : ''}`
 }
 
-/** Goes to a public page; `replace`: without a step of the history, for what only changes how the page is seen. */
+/** Opens a public page. `replace`: without a history step, for changes of presentation only. */
 export function goTo(link: string, { replace = false } = {}): void {
   if (!replace) {
     window.location.hash = link

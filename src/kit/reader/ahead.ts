@@ -1,28 +1,26 @@
 import type { ContentLanguage } from '../content-language.ts'
 
-/** A public page as it is opened: its address, and the language that its reader wants. */
+/** A public page being opened: its address, and the reader's language. */
 interface Opened {
   readonly path: string
   readonly query: URLSearchParams
   readonly language: ContentLanguage
 }
 
-/** What a public page that is opened needs, requested while its code is on its way. */
+/** Requests for a public page's data while its code loads. */
 export interface Requests {
-  /** A public call. Answers its data; undefined when it could not be had, which the page itself will find out. */
+  /** Makes a public call and returns its data. Undefined after a failure, which the page itself discovers. */
   ask<T>(path: string, input: unknown): Promise<T | undefined>
-  /** A published file with JSON. */
   read<T>(hash: string): Promise<T | undefined>
-  /** A picture, which the browser then has. */
   show(address: string): void
-  /** Code that the page loads by itself: what shows written content, or a module of the page's own folder ('Form'). */
+  /** Preloads code of the page: 'content' for written content, or a module in the page's folder ('Form'). */
   load(part: 'content' | (string & {})): void
 }
 
-/** `ahead` of a reader's `ahead.ts`: requests what the page will ask for first, in the very words of the page. */
+/** Type of `ahead` in a reader's `ahead.ts`. Sends the page's first requests, byte for byte as the page does. */
 export type Ahead = (opened: Opened, requests: Requests) => void
 
-/** What was requested, by `requestKey`, until the page takes it. `app/begin.ts` puts it on the window. */
+/** Responses by `requestKey` until the page takes them. `app/begin.ts` puts the map on the window. */
 export type RequestedAhead = Map<string, Promise<Response>>
 interface Begun {
   requestedAhead?: RequestedAhead
@@ -31,7 +29,7 @@ export const requestKey = (url: string, body?: string): string => (body === unde
 export const giveRequested = (requested: RequestedAhead): void =>
   void Object.assign(window, { requestedAhead: requested } satisfies Begun)
 
-/** What the page's first script requested already: once, and only while the visit begins. */
+/** Takes a response that the page's first script already requested. Once each, and only at the start of a visit. */
 export function takeRequested(url: string, body?: string): Promise<Response> | undefined {
   const { requestedAhead } = window as Begun
   const key = requestKey(url, body)

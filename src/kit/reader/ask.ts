@@ -10,9 +10,9 @@ import { takeRequested } from './ahead.ts'
 const timeoutMs = 40_000
 
 /**
- * Makes a public call in few bytes: a page that is read by a link begins with this and loads neither the table of the
- * contract's checks nor the client's whole call layer. `ask<typeof calls.list>('/manual/list', input)`.
- * @param session of somebody who is signed in, where a public page offers staff more; a refusal does not end it
+ * Makes a public call with little code. A page opened by a link starts with this instead of loading the contract's
+ * schemas and the whole call layer. `ask<typeof calls.list>('/manual/list', input)`.
+ * @param session of a signed-in account, where a public page offers staff more. A refusal does not end it
  * @throws CallFault
  */
 export async function ask<C extends Call>(
@@ -40,7 +40,7 @@ export async function ask<C extends Call>(
 }
 
 /**
- * Reads a published file as JSON. Its content never changes, so the browser keeps it.
+ * Reads a published file as JSON. Its content never changes, so the browser caches it.
  * @throws CallFault
  */
 export async function readPublished<T>(hash: string): Promise<T> {
@@ -49,7 +49,7 @@ export async function readPublished<T>(hash: string): Promise<T> {
   return (await response.json()) as T
 }
 
-/** What the page's first script has requested is not requested again, unless it failed. */
+/** Fetches a response, reusing one that the page's first script requested unless that failed. */
 async function fetched(url: string, init: RequestInit & { body?: string } = {}): Promise<Response> {
   const waiting = awaitAnswer()
   try {

@@ -11,8 +11,8 @@ interface BarProps {
 }
 
 /**
- * The bar of a public page: the way back, the title, and what stands beside it. The way back is a button of its own, as
- * the library's can be reached by touch alone and has no name.
+ * Bar of a public page with the back button, the title and other controls. The back button is custom, because the
+ * library's has no name and works by touch only.
  */
 export function Bar({ title, back, right }: BarProps) {
   const { t } = useT()

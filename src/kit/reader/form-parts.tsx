@@ -6,7 +6,7 @@ import { Light } from '../ui/part.tsx'
 import { readerParts } from './page.tsx'
 import './form.css'
 
-/** Around a form of a public page: what it needs beyond buttons and fields is the browser's own. */
+/** Component set for a form of a public page. Everything beyond buttons and fields uses native elements. */
 export const FormParts = ({ children }: { children: ReactNode }) => (
   <Light parts={{ ...readerParts, Checkbox, Dialog, Radio }}>{children}</Light>
 )

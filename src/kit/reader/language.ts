@@ -5,7 +5,7 @@ import type { ContentLanguage } from '../content-language.ts'
 import { useAddress } from './address.ts'
 import { wantedLanguage } from './wanted-language.ts'
 
-/** The language of the content that a public page shows. The platform's texts follow it, without being remembered. */
+/** Content language of a public page. The platform's texts follow it, without storing it as a choice. */
 export function useReaderLanguage(): ContentLanguage {
   const { lang } = useT()
   const asked = useAddress().query.get('language')

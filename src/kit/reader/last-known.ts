@@ -2,13 +2,13 @@ import { CallFault, noAnswer } from '../client/fault.ts'
 import { keep, readKept } from '../kept/database.ts'
 import { publicAnswers } from '../kept/keys.ts'
 
-/** An answer, and when it was given where it is an earlier one: there is no network. */
+/** An answer. `at`: its time if it is a stored one, because the device is offline. */
 export interface Known<T> {
   readonly answer: T
   readonly at?: string | undefined
 }
 
-/** Asks, and keeps what was answered; without a network the last answer stands in. What is public alone is kept so. */
+/** Loads and stores an answer, and falls back to the stored one when offline. Only for public data. */
 export async function lastKnown<T>(key: string, load: () => Promise<T>): Promise<Known<T>> {
   const place = `${publicAnswers}${key}`
   try {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something is typed into the form of a public page, closing or leaving the page asks first. */
+/** Asks before a public page with unsaved form input is closed. */
 export function useLeaveWarning(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return

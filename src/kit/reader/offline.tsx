@@ -1,7 +1,7 @@
 import { useT } from '../client/language.ts'
 import { readerWords as words } from './texts.ts'
 
-/** Says of when an answer is that stands in for one that could not be had. */
+/** Shows the time of a stored answer used in place of a new one. */
 export function Offline({ at }: { at: string | undefined }) {
   const { t, formatGuestTime } = useT()
   return at ? (

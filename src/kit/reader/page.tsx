@@ -19,28 +19,28 @@ import { readerWords as words } from './texts.ts'
 
 interface ReaderPageProps {
   title: string
-  /** Where 'back' leads; without it there is no way back. */
+  /** Target of the back button. Undefined: no button. */
   back?: string | undefined
-  /** In the bar, in front of the languages. */
+  /** Content of the bar, in front of the languages. */
   more?: ReactNode
-  /** Those that the content is in, to choose from; Chinese and English unless given. */
+  /** Available languages of the content. Default: Chinese and English. */
   languages?: readonly ContentLanguage[] | undefined
-  /** What the page shows is on its way, or could not be had. */
+  /** State of the page's content: loading, or failed with `fault`. */
   loading?: boolean | undefined
   fault?: Error | undefined
   retry?: (() => void) | undefined
-  /** Stands below what scrolls. */
+  /** Content below the scrolling part. */
   foot?: ReactNode
-  /** As wide as the window: books. */
+  /** As wide as the window, for books. */
   wide?: boolean
   children?: ReactNode
 }
 
 const few: readonly ContentLanguage[] = ['zh', 'en']
-/** Few parts of the phone's library, by themselves: a public page loads no more of it. */
+/** A few parts of the phone's library. A public page loads no more of it. */
 export const readerParts = { Button: PhoneButton, TextControl }
 
-/** The frame of a page that anybody opens by a link: phone first, and at a desk as wide as one reads well. */
+/** Frame of a public page: phone first, at a desk with a readable width. */
 export function ReaderPage(props: ReaderPageProps) {
   const { title, back, more, languages = few, loading, fault, retry, foot, wide, children } = props
   useEffect(() => {
@@ -61,7 +61,7 @@ export function ReaderPage(props: ReaderPageProps) {
             }
           />
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys, too */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be scrollable by keyboard, too */}
         <main tabIndex={0}>
           <div className="reader-body">
             {fault ? <Failed fault={fault} retry={retry} /> : loading ? <Loading /> : children}
@@ -73,10 +73,10 @@ export function ReaderPage(props: ReaderPageProps) {
   )
 }
 
-/** A public page that has the whole window to itself, such as a hall's big screen. */
+/** A public page that fills the whole window, such as a hall's big screen. */
 export const BarePage = ({ children }: { children: ReactNode }) => <Light parts={readerParts}>{children}</Light>
 
-/** The browser's own choice: the best there is under a thumb, and of few bytes. */
+/** Native select: best for thumbs, and small. */
 function LanguageChoice({ languages }: { languages: readonly ContentLanguage[] }) {
   const { t } = useT()
   const wanted = useReaderLanguage()

@@ -3,14 +3,16 @@ import { greyOf, type PictureFault, pictureFaults } from './quality.ts'
 const longest = 2048
 const looked = 512
 
-/** A picture as it is sent: upright, small enough, and without anything that the camera wrote beside it. */
+/** A picture ready for sending: upright, small enough, and without the camera's metadata. */
 export interface Prepared {
   readonly blob: Blob
   readonly url: string
   readonly faults: readonly PictureFault[]
 }
 
-/** Draws a picture anew: that turns it upright and leaves EXIF with the position behind. Throws what no browser can read. */
+/**
+ * Redraws a picture, which turns it upright and removes EXIF with the position. Throws if the browser cannot read it.
+ */
 export async function prepare(file: Blob): Promise<Prepared> {
   const source = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -1,4 +1,4 @@
-/** What may be wrong with a picture of a document. Told before it is sent, and never in its way. */
+/** Quality problem of a picture of a document. Only a warning before it is sent, never a rejection. */
 export type PictureFault = 'blurred' | 'glare' | 'dark' | 'small'
 
 /** Grey values, row by row. */
@@ -8,16 +8,15 @@ export interface Grey {
   readonly data: Uint8Array
 }
 
-/** Below it, edges are nowhere sharp: variance of the Laplacian of a picture about 500 pixels wide. */
+/** Sharpness limit: variance of the Laplacian of a picture about 500 pixels wide. Below it, no edge is sharp. */
 const sharpFrom = 60
 const darkBelow = 50
 const leastPixels = 900
 const tile = 16
-/** Tiles that are white through and through, as a part of all: more is a reflection, nearly all is white paper. */
+/** Share of completely white tiles. More than `glareFrom` is a reflection, nearly all is white paper. */
 const glareFrom = 0.02
 const paperFrom = 0.6
 
-/** RGBA as grey values. */
 export function greyOf({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grey {
   const grey = new Uint8Array(width * height)
   for (let at = 0; at < grey.length; at++)
@@ -25,7 +24,7 @@ export function greyOf({ width, height, data }: Pick<ImageData, 'width' | 'heigh
   return { width, height, data: grey }
 }
 
-/** What is wrong with a picture, by its small copy and the longer side that it has in truth. */
+/** Quality problems of a picture. `grey` is its small copy, `longerSide` is that of the original in px. */
 export function pictureFaults(grey: Grey, longerSide: number): PictureFault[] {
   const mean = grey.data.reduce((sum, value) => sum + value, 0) / grey.data.length
   const white = whiteTiles(grey)
@@ -37,7 +36,7 @@ export function pictureFaults(grey: Grey, longerSide: number): PictureFault[] {
   ]
 }
 
-/** Variance of the Laplacian: how much neighbours differ. */
+/** Variance of the Laplacian, which measures the difference between neighbours. */
 export function sharpness({ width, height, data }: Grey): number {
   let [count, sum, squares] = [0, 0, 0]
   for (let y = 1; y < height - 1; y++)

@@ -1,6 +1,6 @@
-/** Secrets of private links: the page that sends something makes one first, so that a lost answer loses nothing. */
+/** Secrets of private links. A page creates the secret before it sends, so a lost answer loses nothing. */
 
-/** A new secret of 256 bits. */
+/** 256 random bits in base64url. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(String.fromCharCode(...bytes))
@@ -9,7 +9,7 @@ export function newSecret(): string {
     .replace(/=+$/, '')
 }
 
-/** What this browser kept under a name; undefined: nothing, or it keeps nothing at all. */
+/** A secret stored in this browser. Undefined: none, or storage is unavailable. */
 export const keptSecret = (name: string): string | undefined => {
   try {
     return localStorage.getItem(name) ?? undefined
@@ -21,6 +21,6 @@ export const keepSecret = (name: string, secret: string): void => {
   try {
     localStorage.setItem(name, secret)
   } catch {
-    // The secret stands in the link, too.
+    // The link contains the secret, too.
   }
 }

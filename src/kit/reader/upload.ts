@@ -8,8 +8,7 @@ import { successCodes } from '../code.ts'
 const timeoutMs = 120_000
 
 /**
- * Makes a public call of transport 'multipart', as `ask` makes others. `onPart` is told how much is sent, 0 to 1, which
- * fetch does not know.
+ * Makes a public 'multipart' call. `onPart` receives the sent share, 0 to 1, which fetch does not report.
  * @throws CallFault
  */
 export function upload<C extends Call>(
@@ -44,7 +43,7 @@ export function upload<C extends Call>(
   })
 }
 
-/** Of what the server did wrong, as `ask` gives it. */
+/** Request id of a server fault, as in `ask`. */
 const idOf = (request: XMLHttpRequest) =>
   request.status >= 500 ? (request.getResponseHeader('x-request-id') ?? undefined) : undefined
 

@@ -10,17 +10,17 @@ export interface Loaded<T> {
   retry(): void
 }
 
-/** Whether something failed for want of a network or a server, and not by its own fault. */
+/** Whether the cause is a missing network or server. */
 const isOfNetwork = (fault: unknown) => isMissingCode(fault) || (fault instanceof CallFault && fault.code === noAnswer)
 
 /**
- * What `load` answers for `key`; undefined key: nothing is loaded yet. Until another one is there the last is shown. What
- * failed without a network is loaded when there is one.
+ * Result of `load` for `key`. Undefined key: nothing is loaded yet. The previous result remains until the next one
+ * arrives. Failures without a network are retried once it is back.
  */
 export function useLoaded<T>(key: string | undefined, load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ key?: string; data?: T; fault?: Error }>({})
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the content
   useEffect(() => {
     if (key === undefined) return
     let isStale = false

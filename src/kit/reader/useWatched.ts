@@ -4,18 +4,20 @@ import { CallFault } from '../client/fault.ts'
 import { followStream, type StreamStatus } from '../client/follow-stream.ts'
 import { code } from '../code.ts'
 
-/** A hall looks at it: it does not wait long for a server that is back. */
+/** Limit of reconnection waits. A hall is watching, so a server that is back must be found soon. */
 const longestWaitMs = 5_000
 
-/** What a page that watches a subject has: its newest state, and how the line is. */
 export interface Watched<T> {
   readonly state: T | undefined
   readonly status: StreamStatus
-  /** There is nothing to watch. */
+  /** Set when there is nothing to watch. */
   readonly fault: CallFault | undefined
 }
 
-/** Watches a public stream whose every event is the whole state. `useWatched<typeof calls.watch>('/meeting/draw/watch', { draw })` */
+/**
+ * Follows a public stream whose every event is the whole state: `useWatched<typeof calls.watch>('/meeting/draw/watch',
+ * { draw })`.
+ */
 export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): Watched<OutputOf<C>> {
   const [watched, setWatched] = useState<Watched<OutputOf<C>>>({
     state: undefined,
@@ -24,7 +26,7 @@ export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): W
   })
   const asked = JSON.stringify(input)
   useEffect(() => {
-    // Kept by the stream's follower, so that a break costs no second sending of what is shown already.
+    // The follower stores the cursor, so a break does not resend what is already visible.
     return followStream(
       path,
       JSON.parse(asked),

@@ -7,9 +7,12 @@ interface ViewerProps {
   close(): void
 }
 
-/** Pictures over the whole window: two fingers zoom, one moves what is zoomed or goes on, a tap, Back or Escape closes. */
+/**
+ * Full-window picture viewer. Two fingers zoom. One finger pans a zoomed picture or moves to the next. A tap, Back or
+ * Escape closes it.
+ */
 export default function Viewer({ pictures, at, close }: ViewerProps) {
-  // It fades before it is gone: the tap that closes it would else press the picture below, too, and open it again.
+  // Fades out before it is removed. Otherwise the closing tap would also press the picture below and open it again.
   const [isOpen, setIsOpen] = useState(true)
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && setIsOpen(false)

@@ -15,15 +15,14 @@ import { useRowName } from './value-text.ts'
 import { vehicleField } from './vehicle-link.tsx'
 import type { AnyRow, BatchAction, Erased, RowAction } from './view.ts'
 
-/** An action as it is shown: permitted, named in the language in use, and asking first where it must. */
+/** Permitted action with its label in the current language. `run` confirms first where required. */
 export interface ShownAction {
   key: string
   label: string
   icon: ReactNode
   danger: boolean
-  /** Why it is shown but cannot be done to this row. */
+  /** Reason why the action is disabled for this row. */
   refused?: string | undefined
-  /** It lies behind the swiped row, too. */
   swiped?: boolean | undefined
   run(): void
 }
@@ -39,7 +38,7 @@ export interface ActionSource extends Erased {
   edit(row: AnyRow): void
 }
 
-/** What may be done to one row and to the selected rows: edit and delete where their calls are permitted, and the screen's own. */
+/** Actions on one row and on the selected rows: edit and delete where permitted, and the screen's own. */
 export function useActions(source: ActionSource) {
   const { record, calls, listing, rowActions = [], batchActions = [], kept, locked } = source
   const { t, say } = useT()
@@ -79,7 +78,7 @@ export function useActions(source: ActionSource) {
     const run = () => source.edit(row)
     return { key: 'edit', label: t(words.edit), icon: null, danger: false, refused: locked?.(row), run }
   }
-  // A hint needs a pointer: a phone leaves out what cannot be done.
+  // The reason of a disabled action is a hover hint, so phones leave these actions out.
   const offered = (actions: ShownAction[]) => (phone ? actions.filter(({ refused }) => refused === undefined) : actions)
   const canEdit = calls.update && may(calls.update)
   const own = rowActions.filter(permitted)
@@ -88,7 +87,7 @@ export function useActions(source: ActionSource) {
 
   return {
     name: record.name,
-    /** Whether any row can have an action, so that a column for them is worth its place. */
+    /** Whether any row can have an action, so that the table needs a column for them. */
     any: Boolean(canEdit || canRemove || own.length || (ofVehicle && vehicles?.ways.length)),
     selectable: Boolean(canRemove || batch.length),
     of: (row: AnyRow): ShownAction[] =>
@@ -99,7 +98,7 @@ export function useActions(source: ActionSource) {
           .map((action) => shown(action as RowAction<unknown>, row, action.refused?.(row))),
         ...removing([row]),
       ]),
-    /** The row's vehicle, if it tells of one that leads anywhere (`useWaysOf` of kit/client/vehicle.ts). */
+    /** VIN of the row's vehicle, if vehicles have links to offer (`useWaysOf` of kit/client/vehicle.ts). */
     vehicleOf: (row: AnyRow): string | undefined => {
       const vin = ofVehicle && vehicles?.ways.length && row[ofVehicle]
       return typeof vin === 'string' ? vin : undefined
@@ -135,7 +134,7 @@ function useRemove({ record, calls, question, listing, confirmRemove }: ActionSo
   }
 }
 
-/** Says how many records would go, and which. */
+/** Returns the confirmation text: the number of records and up to five names. */
 function useRemoveQuestion(record: AnyRecord) {
   const { t, lang } = useT()
   const nameOf = useRowName(record)
@@ -152,7 +151,7 @@ function useRemoveQuestion(record: AnyRecord) {
   }
 }
 
-/** Runs one action at a time: a second click while it runs does nothing. A failed call has been told already. */
+/** Runs one action at a time: a second click while it runs does nothing. A failed call has already shown its error. */
 function useOnce() {
   const running = useRef(false)
   return (act: () => unknown) => {

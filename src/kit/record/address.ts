@@ -8,13 +8,13 @@ export interface Sort {
   field: string
   order: 'asc' | 'desc'
 }
-/** The page beside a row; 'end': the last one. */
+/** Page next to a row. 'end' is the last page. */
 export type PageKey = { readonly after: RowKey } | { readonly before: RowKey | 'end' }
-/** What a list shows, as its address says it. */
+/** State of a list as stored in its address. */
 export interface ListState {
-  /** 0: found from the list's end, its number is not known. */
+  /** 0: the number is unknown because the page was reached from the list's end. */
   page: number
-  /** Found by key; never the first page. */
+  /** Key that the page starts from. Never set for the first page. */
   at?: PageKey | undefined
   pageSize: number
   sort?: Sort | undefined
@@ -23,7 +23,7 @@ export interface ListState {
 export const pageSizes = [10, 20, 50, 100] as const
 const defaultPageSize = 20
 
-/** Writes a list's state into the search of an address, leaving what other parts put there; defaults are omitted. */
+/** Writes a list's state into an address's search. Parameters of other parts stay, and defaults are omitted. */
 export function writeState(search: URLSearchParams, record: AnyRecord, state: ListState): URLSearchParams {
   const next = new URLSearchParams()
   for (const [key, value] of search) if (!ours(key)) next.append(key, value)
@@ -38,7 +38,7 @@ export function writeState(search: URLSearchParams, record: AnyRecord, state: Li
   return next
 }
 
-/** Reads what {@link writeState} wrote. What is not valid (a link that somebody changed) counts as not given. */
+/** Reads the output of {@link writeState}. Invalid values (an edited link) are ignored. */
 export function readState(search: URLSearchParams, record: AnyRecord): ListState {
   const at = readKey(search)
   const page = Number(search.get('page') ?? (at ? 0 : 1))
@@ -59,36 +59,34 @@ export function readState(search: URLSearchParams, record: AnyRecord): ListState
   }
 }
 
-/** What an address says of one filter; undefined: nothing that is valid. */
+/** Returns a filter's value from an address, or undefined if it is invalid. */
 function readFilter(field: Field, text: string): unknown {
   const shape = field.kind.filter(field)
   const said = shape.fromAddress(text)
-  // As it was made: a copy would not be known as the last days.
+  // Not parsed: a copy would lose the mark that `daysBack` recognizes.
   if (daysBack(said)) return said
   return shape.check.safeParse(said).data
 }
 
-/** Fields that may be asked for, in the record's order. */
+/** Fields that can be filtered, in the record's order. */
 export function queryFields(record: AnyRecord): [string, Field][] {
   return Object.entries(record.fields).filter(([, field]) => field.query !== undefined && field.query !== false)
 }
 
-/** Those of them that the query form shows: one that only addresses ask for is there once it was. */
+/** Fields of the query form. One with `query: 'link'` appears only while its filter is set. */
 export const formFields = (record: AnyRecord, filter: Filter, fixed: Filter = {}): [string, Field][] =>
   queryFields(record).filter(
     ([name, { query }]) => !(name in fixed) && (query !== 'link' || !isEmptyFilter(filter[name])),
   )
 
-/** Text key of what a filter asks for. */
 export const filterKey = (record: string, name: string, { kind }: Field): string => kind.asksFor ?? `${record}:${name}`
 
-/** Whether a filter's value asks for nothing. */
 export function isEmptyFilter(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return Array.isArray(value) && value.every((item) => item === null || item === undefined || item === '')
 }
 
-/** Filters that a record cannot be listed without (see RecordOptions.needs) and that are not given. */
+/** Required filters (see RecordOptions.needs) that are missing or have an open end. */
 export function missingFilters(record: AnyRecord, filter: Filter = {}): string[] {
   return record.needs.filter((name) => {
     const value = filter[name]
@@ -97,15 +95,14 @@ export function missingFilters(record: AnyRecord, filter: Filter = {}): string[]
   })
 }
 
-/** The filter without what asks for nothing. */
 export function withoutEmpty(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => !isEmptyFilter(value)))
 }
 
-/** Whether an address asks a list for anything. */
+/** Whether an address has any list parameter. */
 export const isAsked = (search: URLSearchParams): boolean => [...search.keys()].some(ours)
 
-/** The address without what it asks a list for. */
+/** Returns the search of an address without its list parameters. */
 export const withoutList = (search: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...search].filter(([key]) => !ours(key)))
 
@@ -118,7 +115,7 @@ function readSort(text: string | null, record: AnyRecord): Sort | undefined {
   return known ? { field, order: text.startsWith('-') ? 'desc' : 'asc' } : undefined
 }
 
-/** A row's key as `12` or `12~value`: the id, and what the list is ordered by where there is a value. */
+/** Formats a row's key as `12` or `12~value`: the id, and the sort column's value unless it is null. */
 const keyText = ([value, id]: RowKey) => (value === null ? String(id) : `${id}~${value}`)
 
 function writeKey(search: URLSearchParams, at: PageKey): void {

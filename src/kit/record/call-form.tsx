@@ -5,22 +5,19 @@ import { FormSheet } from './parts.tsx'
 import type { AddOf, AnyRecord } from './record.ts'
 
 interface CallFormProps<R> {
-  /** What the call asks for, as the fields of a form. */
   record: R
   call: Pick<Call, 'path' | 'access'>
   title: string
-  /** What the button does; 'Save' unless said. */
+  /** Label of the submit button. Default: 'Save'. */
   okText?: string | undefined
-  /** What the form begins with. */
   defaults?: Partial<AddOf<R>> | undefined
-  /** What is sent and not asked: the id of what the call is about. */
+  /** Sent in addition to the form's values, for example the id of the entity that the call is about. */
   fixed?: Record<string, unknown> | undefined
-  /** What is said once it was done. */
   told(answer: unknown): string
   onClosed(): void
 }
 
-/** A form that makes one call with what was entered: shown while it is rendered, and taken away after it closed. */
+/** Form that makes one call with its values. Open while rendered: the parent removes it after `onClosed`. */
 export function CallForm<R extends AnyRecord>({
   record,
   call,

@@ -10,12 +10,12 @@ import { valueSchema } from './schema.ts'
 export type Values = Readonly<Record<string, unknown>>
 export type Mode = 'add' | 'update'
 
-/** The fields that a form shows: an update cannot write what is fixed. */
+/** Fields that a form shows. An update leaves out fixed fields. */
 export function formFields(record: AnyRecord, mode: Mode): [string, Field][] {
   return Object.entries(record.fields).filter(([, field]) => writable(field) && (mode === 'add' || !field.fixed))
 }
 
-/** A row's values as an input gives them: references by their ids. */
+/** Returns a row's values as inputs expect them: references as ids. */
 export function valuesOf(record: AnyRecord, row: Values): Values {
   return Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, given(field, row[name])]))
 }
@@ -23,7 +23,7 @@ export function valuesOf(record: AnyRecord, row: Values): Values {
 const given = (field: Field, value: unknown) =>
   value === null || value === undefined ? undefined : field.kind.given(value, field)
 
-/** What is wrong with one value, by the same rules as the server's; undefined: nothing. */
+/** Returns the problem of one value by the same rules as the server, or undefined. */
 export function check(record: AnyRecord, name: string, value: unknown): Problem | undefined {
   const field = record.fields[name] as Field
   if (isKept(value)) return undefined
@@ -34,7 +34,7 @@ export function check(record: AnyRecord, name: string, value: unknown): Problem 
   return fieldProblem(record, name, issue)
 }
 
-/** What one issue means: the field's own words where it has some. */
+/** Returns the problem that an issue describes, with the field's own text for a pattern if it has one. */
 export function fieldProblem(record: AnyRecord, name: string, issue: z.core.$ZodIssue): Problem {
   const field = record.fields[name]
   const own = field?.kind.texts?.(field, name) ?? {}
@@ -43,13 +43,13 @@ export function fieldProblem(record: AnyRecord, name: string, issue: z.core.$Zod
   return problemOf(issue)
 }
 
-/** What differs between two sets of values, as an update sends it: null clears. */
+/** Returns the changed values as an update sends them. Null clears a value. */
 export function changes(fields: readonly [string, Field][], before: Values, after: Values): Record<string, unknown> {
   const changed = fields.filter(([name]) => !same(before[name], after[name]))
   return Object.fromEntries(changed.map(([name, field]) => [name, emptied(field, after[name])]))
 }
 
-/** What an add sends: only what was given. */
+/** Returns the non-empty values, which an add sends. */
 export function additions(fields: readonly [string, Field][], values: Values): Record<string, unknown> {
   return Object.fromEntries(fields.filter(([name]) => !isEmpty(values[name])).map(([name]) => [name, values[name]]))
 }

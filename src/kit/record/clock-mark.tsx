@@ -3,7 +3,7 @@ import { span } from '../client/span.ts'
 import { Tag } from '../ui/tag.tsx'
 import { words } from './texts.ts'
 
-/** Says by how much a vehicle's clock is wrong; nothing where it is about right. */
+/** Tag that shows how far a vehicle's clock is off. Nothing without a notable offset. */
 export function ClockMark({ offsetS }: { offsetS: number | null | undefined }) {
   const { t } = useT()
   if (!offsetS) return null

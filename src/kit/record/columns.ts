@@ -3,7 +3,7 @@ import type { Field } from './kinds/kind.ts'
 import { textWidth } from './kinds/kind.ts'
 import type { AnyRecord } from './record.ts'
 
-/** Fields that are columns before anybody chooses, in the record's order. */
+/** Fields that are columns by default, in the record's order. */
 export function listFields(record: AnyRecord): [string, Field][] {
   return columnFields(record).filter(([, field]) => field.list !== 'more')
 }
@@ -17,14 +17,14 @@ export function cardFields(record: AnyRecord, lang: Lang): [string, Field][] {
   return marked.length ? marked : listFields(record).slice(0, 3)
 }
 
-/** The field of a record that is a vehicle's plate: of vehicles, or of plates themselves. */
+/** Name of the field with a vehicle's plate, in records of vehicles or of plates. */
 export const plateField = ({ name, fields }: AnyRecord): string | undefined =>
   'plate' in fields ? 'plate' : name === 'plate' ? 'number' : undefined
 
-/** Pixels of a plate in front of its VIN. */
+/** Width in pixels of a plate in front of its VIN. */
 const plateWidth = 90
 
-/** Pixels that a column of this kind of value needs at least. */
+/** Minimum width in pixels of a field's column. */
 export function columnWidth(record: AnyRecord, field: Field, label: string, lang: Lang): number {
   const beside = field.kind.vehicle && plateField(record) === undefined ? plateWidth : 0
   return Math.max(textWidth(label) + 56, field.kind.width(field, lang) + beside)

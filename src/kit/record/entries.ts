@@ -10,13 +10,13 @@ interface Choice {
   label: string
 }
 export interface Entries {
-  /** What a form offers: the active ones, and what the row has already. */
+  /** Choices of a form: the active entries and the row's current one. */
   readonly offered: Choice[]
-  /** With those that are retired: old rows have them. */
+  /** All choices with the retired ones, which old rows may still have. */
   readonly all: Choice[]
 }
 
-/** The entries of the list that a field chooses from, in their order and the language in use. */
+/** Returns the entries of a field's option list, in their order and in the current language. */
 export function useEntries({ record, name, row }: { record: string; name: string; row?: AnyRow | undefined }): Entries {
   const { t, lang } = useT()
   const { data = [] } = useCall(platformCalls.options, { record, field: name })

@@ -8,7 +8,7 @@ import type { AnyRecord } from './record.ts'
 import type { ScreenCalls } from './view.ts'
 import { viewWords } from './view-texts.ts'
 
-/** Exports all that is asked for (not only the page that is seen) as a sheet, named by the list and its view. */
+/** Exports all rows of the query, not only the visible page. The sheet is named after the list and its view. */
 export function useExport(
   record: AnyRecord,
   call: ScreenCalls<AnyRecord>['export'] | undefined,
@@ -28,7 +28,7 @@ export function useExport(
     try {
       await download(call, { ...asked, format }, `${name}.${format}`)
     } catch {
-      // Already told by the call.
+      // The call has already shown its error.
     } finally {
       setBusy(false)
     }

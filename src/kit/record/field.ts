@@ -1,4 +1,4 @@
-/** The words in which contracts declare their fields, one for each kind. */
+/** Functions with which contracts declare fields, one for each kind. */
 export { bool } from './kinds/bool.ts'
 export { clock } from './kinds/clock.ts'
 export { coordinate } from './kinds/coordinate.ts'
@@ -29,9 +29,8 @@ import type { Field } from './kinds/kind.ts'
 
 export type { Field, Fields } from './kinds/kind.ts'
 
-/** Whether people can write the field at all. */
+/** Whether users can write the field at all. */
 export const writable = (field: Field) => !field.auto
-/** Whether forms mark it as required. */
 export const marked = ({ required, alwaysChosen }: Field) => required === true || alwaysChosen === true
-/** Stored in the record's own row. */
+/** Whether the field has a column in the record's own row. */
 export const stored = (field: Field) => field.kind.column(field) !== undefined

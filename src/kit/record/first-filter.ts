@@ -5,14 +5,17 @@ import { opensView } from './list-view.ts'
 import { useListViews } from './list-views.ts'
 import type { AnyRecord } from './record.ts'
 
-/** What a list is asked for when its screen opens without a question of its own. Once: who clears it gets it cleared. */
+/**
+ * Applies a first filter when a screen opens without a query. Applied once: a user who clears it gets an unfiltered
+ * list.
+ */
 export function useFirstFilter(record: AnyRecord, filter: () => Filter): void {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const usual = useListViews()?.choiceOf({ route: pathname, record: record.name }).usual
   const [isFirst, setFirst] = useState(true)
   useEffect(() => {
-    // A page that comes late must not call back who went on meanwhile.
+    // A page that loads late must not take back a user who has left it.
     const [shown] = window.location.hash.slice(1).split('?')
     if (!isFirst || (shown && shown !== pathname)) return
     setFirst(false)

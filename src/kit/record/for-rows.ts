@@ -1,13 +1,13 @@
 import type { AnyRow, BatchAction, RowAction } from './view.ts'
 
 interface ForRows<Row> extends Pick<RowAction<Row>, 'key' | 'label' | 'icon' | 'tone' | 'call' | 'when'> {
-  /** Asked before it is done to one row; as for several unless given. */
+  /** Confirmation for one row. Default: `confirm`. */
   confirmOne?(row: Row): string
   confirm?(rows: Row[]): string
   run(ids: number[], rows: Row[]): Promise<unknown>
 }
 
-/** An action on a row and on the selected ones alike: one call takes their ids. The list is loaded again afterwards. */
+/** Returns an action for one row and for the selected rows. One call takes their ids. The list reloads afterwards. */
 export function forRows<Row extends Pick<AnyRow, 'id'>>({
   when,
   confirmOne,

@@ -15,46 +15,44 @@ import { words } from './texts.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
 export interface FormOptions<R> {
-  /** What a new record begins with. */
   defaults?: Partial<AddOf<R>> | undefined
-  /** What every new record has and the form does not ask. */
+  /** Values that every new record gets and the form does not show. */
   fixed?: Partial<AddOf<R>> | undefined
-  /** Says that the row to update comes later, by `rebase`. */
+  /** 'update' if the row comes later, by `rebase`. */
   mode?: Mode
-  /** What is said once it was saved; 'Saved' or 'Added' unless given. */
+  /** Text shown after saving. Default: 'Saved' or 'Added'. */
   told?: ((answer: unknown) => string) | undefined
   /**
-   * Keeps what was typed until it is saved or given up; who sets it shows what `restored` says. A text says what it is
-   * of where record and row do not: another form of the same row, or settings for a vehicle.
+   * Stores the draft until it is saved or discarded. A form that sets it must show `restored`. A text identifies the
+   * draft where record and row do not: another form of the same row, or settings for a vehicle.
    */
   keepsDraft?: boolean | string
-  /** After the record was saved, when nothing is unsaved any more. */
+  /** Called after the record was saved and no input is unsaved. */
   onSaved?(answer: unknown): void
 }
 
 export interface RecordFormState {
   readonly mode: Mode
   readonly record: AnyRecord
-  /** The stored row as it was when the form was opened; undefined for a new record. */
+  /** Stored row as it was when the form was opened. Undefined for a new record. */
   readonly row: AnyRow | undefined
   readonly fields: readonly [string, Field][]
   readonly values: Values
-  /** Finished texts, by field. */
+  /** Error messages in the current language, by field. */
   readonly faults: Readonly<Record<string, string>>
   readonly dirty: boolean
   readonly saving: boolean
-  /** Somebody else changed the record since it was read; see `rebase`. */
+  /** Another user changed the record since it was read. See `rebase`. */
   readonly stale: boolean
-  /** What is typed comes from before a reload; 'old': and the row has changed since. */
+  /** The draft was restored after a reload. 'old': the row has changed since. */
   readonly restored: KeptDraft['restored']
   set(name: string, value: unknown): void
-  /** Checks and saves; answers whether it was saved. A second call while the first runs does nothing. */
+  /** Checks and saves. Returns whether it was saved. A second call while the first runs does nothing. */
   save(): Promise<boolean>
-  /** Takes a newer row as the ground; what was typed stays. */
+  /** Replaces the row by a newer one. The user's input stays. */
   rebase(row: AnyRow): void
-  /** Forgets what was typed. */
   discard(): void
-  /** Asks before what was typed is lost; true: close. */
+  /** Confirms before input is lost. True: close. */
   mayClose(): Promise<boolean>
 }
 
@@ -65,8 +63,9 @@ interface Draft {
 const untouched: Draft = { typed: {}, faults: {} }
 
 /**
- * A form over a record: to add one, or with `row` to update it. Call it above the shell's view (a page stays mounted
- * when a tablet is turned): then what was typed stays. An update sends only what was changed, and when the row was seen.
+ * State of a form that adds a record, or with `row` updates it. Call it above the shell's view: a page stays mounted
+ * when a tablet is turned, so the input survives. An update sends only the changes and the time of the row that was
+ * read.
  */
 export function useRecordForm<R extends AnyRecord>(
   record: R,
@@ -76,7 +75,7 @@ export function useRecordForm<R extends AnyRecord>(
 ): RecordFormState {
   const { t } = useT()
   const client = useQueryClient()
-  // The row is held as it was read: were it to follow the list, 'seenAt' would hide what others changed meanwhile.
+  // The row stays as it was read. If it followed the list, `seenAt` would hide changes by other users.
   const [ground, setGround] = useState(row as AnyRow | undefined)
   const [defaults] = useState(options.defaults)
   const [draft, setDraft] = useState(untouched)
@@ -117,7 +116,8 @@ export function useRecordForm<R extends AnyRecord>(
   useEffect(() => {
     if (saidIn.current === faultOf) return
     saidIn.current = faultOf
-    // Faults are finished texts: after a change of language they are said anew. What the server refused is asked again.
+    // Faults are finished texts, so they are rebuilt after a change of language. Those of the server are checked again
+    // at saving.
     setDraft(({ typed, faults }) => {
       const said = Object.keys(faults).flatMap((name) => {
         const fault = faultOf(name, latest.current[name])
@@ -131,7 +131,7 @@ export function useRecordForm<R extends AnyRecord>(
     (name: string, value: unknown) =>
       setDraft(({ typed, faults }) => {
         const { [name]: shown, ...others } = faults
-        // A fault that is shown is checked again with every key; a new one is not thrown at somebody who still types.
+        // A visible fault is checked again with every key. A new one does not appear while the user still types.
         const fault = shown === undefined ? undefined : faultOf(name, value)
         return { typed: { ...typed, [name]: value }, faults: fault ? { ...others, [name]: fault } : others }
       }),
@@ -169,7 +169,7 @@ export function useRecordForm<R extends AnyRecord>(
   const finish = async (answer: unknown) => {
     setStale(false)
     discard()
-    // Whoever navigates next must find that nothing is unsaved.
+    // A navigation that follows must find no unsaved input.
     await new Promise((resolve) => setTimeout(resolve))
     options.onSaved?.(answer)
     return true
@@ -217,7 +217,7 @@ export function useRecordForm<R extends AnyRecord>(
   }
 }
 
-/** What a draft is of: what is said, a row, or a new record that begins with certain values. */
+/** Returns the key of a draft: a custom text, a row, or a new record with its initial values. */
 function draftOf({ name }: AnyRecord, mode: Mode, row: AnyRow | undefined, given: object, said: string | boolean) {
   if (!said) return undefined
   if (said !== true) return `${name}\n${said}`
@@ -225,13 +225,15 @@ function draftOf({ name }: AnyRecord, mode: Mode, row: AnyRow | undefined, given
   return mode === 'add' ? `${name}\nadd ${JSON.stringify(given)}` : undefined
 }
 
-/** Without passwords and keys: what is sealed on the server lies open nowhere else. */
+/**
+ * Returns the input without passwords and keys. They are encrypted on the server and must not be stored in clear text.
+ */
 const open = (fields: readonly [string, Field][], typed: Values): Values =>
   Object.fromEntries(
     fields.filter(([name, { kind }]) => name in typed && !kind.hidden).map(([name]) => [name, typed[name]]),
   )
 
-/** What required fields begin with, by their kinds. */
+/** Initial values of required fields, by their kinds. */
 function initialValues(fields: readonly [string, Field][]): Values {
   return Object.fromEntries(
     fields

@@ -4,12 +4,11 @@ import { groupKey } from './record.ts'
 
 export interface FieldGroup {
   key: string
-  /** Key of the heading's text; undefined for fields without a group. */
+  /** Text key of the heading. Undefined for fields without a group. */
   heading: string | undefined
   fields: [string, Field][]
 }
 
-/** Fields by their headings, in the record's order; those of one heading stand together. */
 export function grouped(record: AnyRecord, fields: readonly [string, Field][]): FieldGroup[] {
   const groups = new Map<string, FieldGroup>()
   for (const [name, field] of fields) {

@@ -17,20 +17,19 @@ import { givenValues, type Target } from './target.ts'
 import { words } from './texts.ts'
 import type { AnyCells, AnyInputs, AnyRow, Erased } from './view.ts'
 
-/** Loads what draws the details of a row. */
 export const loadDetails = (shell: Shell) => DetailSheet.preload(shell)
 
 interface HostProps extends Erased {
   target: Target | undefined
   close(): void
   found(id: number): AnyRow | undefined
-  /** The list, in which a row may still be found, is on its way. */
+  /** The list, which may contain the row, is loading. */
   listLoading: boolean
-  /** Why it did not come, and the way to ask for it again. */
+  /** Error of the list, and a function that reloads it. */
   list?: { readonly fault: Error | null; refresh(): void } | undefined
 }
 
-/** The row by its own call when there is one (it may hold more than the list), else from the list. */
+/** Loads the row by its own call if there is one, else from the list. The call may return more fields. */
 function useRow(
   { calls, found, listLoading, list }: Pick<HostProps, 'calls' | 'found' | 'listLoading' | 'list'>,
   id: number | undefined,
@@ -44,10 +43,10 @@ function useRow(
     enabled: call !== undefined && id !== undefined,
   })
   const listed = id === undefined ? undefined : found(id)
-  // What an earlier visit left in the store may be old.
+  // Data cached by an earlier visit may be old.
   const row = call ? (one.isFetchedAfterMount ? one.data : undefined) : listed
   const loading = call ? !one.isFetchedAfterMount : listLoading
-  // A list that did not come has not said that the row is gone.
+  // A list that failed to load does not mean that the row is gone.
   const failed = (call ? one.error : list?.fault) ?? null
   const gone = !row && !loading && id !== undefined ? new CallFault(t(words.gone), code.notFound) : null
   return {
@@ -61,8 +60,8 @@ function useRow(
 }
 
 /**
- * Holds what was open until its closing has been seen, so that it does not vanish at once. `turn` counts the openings;
- * one ends when the address no longer says so, or with `asks` only when `left` is called.
+ * Keeps the target until its exit transition ends. `turn` counts the openings. One ends when the address no longer has
+ * the target, or with `asks` only when `left` is called.
  */
 function useExitTransition(target: Target | undefined, asks = false) {
   const [{ held, open, turn }, set] = useState({ held: target, open: target !== undefined, turn: 0 })
@@ -118,9 +117,9 @@ export function FormHost({ target, ...props }: FormHostProps) {
 
 interface EditorProps extends Omit<FormHostProps, 'target'> {
   held: Target
-  /** The address still says that the form is open. */
+  /** The address still has the form open. */
   wanted: boolean
-  /** The form is given up or saved; it only has to be seen to close. */
+  /** Called when the form is discarded or saved. Its exit transition follows. */
   left(): void
   closed(): void
 }
@@ -144,7 +143,7 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
     keepsDraft: true,
     onSaved,
   })
-  // The first row that comes is the ground; later ones only when somebody asks for them.
+  // The first row that loads is the base. Later ones replace it only on request.
   if (row && !form.row) form.rebase(row)
   const ready = mode === 'add' || form.row !== undefined
 
@@ -152,12 +151,12 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   latest.current = { form, open, left, onAdded }
   useEffect(() => {
     if (wanted) return setShown(true)
-    // Closed by its button or by going back: one way for both. Who wants to stay gets the address back.
+    // Closed by its button or by going back: one path for both. A user who stays gets the address back.
     void latest.current.form.mayClose().then((leave) => {
       if (!leave) return latest.current.open(held)
       latest.current.left()
       setShown(false)
-      // Not before the address is what it was: a step that is taken while the form's own is given back would be lost.
+      // Not before the address is restored: a navigation while the form's own history entry is removed would be lost.
       const done = added.current
       added.current = undefined
       if (done) latest.current.onAdded?.(done.answer)

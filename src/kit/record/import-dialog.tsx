@@ -27,7 +27,7 @@ const ImportView = byShell<ImportViewProps>({
   phone: () => import('./phone/import.tsx'),
 })
 
-/** Imports a sheet. Closing it while it runs leaves it running and says so; its end is told then by a toast. */
+/** Import of a sheet. Closing the dialog does not stop a running import: a toast reports its end. */
 export function ImportDialog({ record, call, fixed, open, onClose }: ImportDialogProps) {
   const { t } = useT()
   const importing = useImport(record, call, fixed)

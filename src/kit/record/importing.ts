@@ -23,20 +23,20 @@ type ImportStep =
 export interface Importing {
   readonly step: ImportStep
   readonly busy: boolean
-  /** Whether rows without faults are imported where others have some. */
+  /** Whether valid rows are imported although others have faults. */
   readonly partial: boolean
   setPartial(partial: boolean): void
   start(file: File): Promise<void>
   again(): void
   template(): void
   downloadFaults(): void
-  /** The rows that were not imported, with their reasons. */
+  /** Downloads the rows that were not imported, with their reasons. */
   downloadRejected(): void
 }
 
 /**
- * An import from file to result: upload, start the job, ask once a second how far it is. It survives closing the dialog.
- * `fixed`: what every row has, so that the sheet need not say it.
+ * Imports a file: upload, start of the job, then a progress query once a second. It survives closing the dialog.
+ * `fixed`: values of every row, which the sheet then need not have.
  */
 export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInput['fixed']): Importing {
   const { t, say } = useT()
@@ -108,7 +108,7 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
   }
 }
 
-/** What the call itself has told already. */
+/** Ignores a failure that the call has already shown. */
 const told = () => {}
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
 const forms = {
@@ -134,11 +134,11 @@ const forms = {
     wrong: words.wrongZip,
   },
 } as const
-/** What an import's file must be. */
+/** Returns an import's file types and texts. */
 export const importForm = ({ imports }: AnyRecord) =>
   forms[imports?.packed ? 'packed' : imports?.geojson ? 'geojson' : 'sheet']
 
-/** What people are told of the file before they choose it. */
+/** Returns the hint about the file format, shown before the user chooses a file. */
 export function useImportHint({ name, imports }: AnyRecord): string {
   const { t } = useT()
   const { packed } = imports ?? {}

@@ -10,12 +10,12 @@ interface Props {
   listing: Pick<Listing, 'vehicles'>
   children: ReactNode
 }
-/** Around the rows of a list: its cells know what it says of its vehicles. */
+/** Provides the list's vehicle data to its cells. */
 export function VehiclesOfList({ record, listing, children }: Props) {
   return <Vehicles value={{ of: listing.vehicles, hasPlates: plateField(record) !== undefined }}>{children}</Vehicles>
 }
 
-/** What the list around says of a vehicle; `beside`: unless it has a column for plates. */
+/** Returns the vehicle data of the surrounding list. With `beside`: undefined if the list has a column for plates. */
 export function useVehicleOfList(vin: unknown, beside?: 'beside'): ListVehicles[string] | undefined {
   const list = useContext(Vehicles)
   return list && !(beside && list.hasPlates) ? list.of[String(vin)] : undefined

@@ -20,29 +20,28 @@ import {
 import { readTarget } from './target.ts'
 import { viewWords as words } from './view-texts.ts'
 
-/** A list's view: how it is seen, and the saved one that it was opened with. */
+/** View of a list: its columns, and the saved view that it was opened with. */
 export interface ListView {
   readonly list: ListName
   readonly columns: readonly Column[]
-  /** Undefined: as the list has them. */
+  /** Undefined resets to the list's default. */
   setColumns(columns: readonly Column[] | undefined): void
   readonly columnsChanged: boolean
-  /** The saved view that stands, changed or not. */
+  /** Current saved view, changed or not. */
   readonly view: SavedView | undefined
   readonly changed: boolean
-  /** The one that opens by itself. */
+  /** Id of the view that opens by default. */
   readonly usual: number | null
-  /** What would be saved now. */
+  /** State that saving would store. */
   readonly state: SavedState
-  /** The list asks for nothing before its view is here. */
+  /** The view is loading. The list sends no query before. */
   readonly pending: boolean
-  /** Shows a view as it was saved; undefined: the list without one. */
+  /** Opens a view as it was saved. Undefined: the list without a view. */
   open(view: SavedView | undefined): void
-  /** What stands was saved as this view. */
+  /** Called after the current state was saved as this view. */
   saved(id: number): void
 }
 
-/** How a list is seen. */
 export function useListView(record: AnyRecord): ListView {
   const { t } = useT()
   const views = useListViews()
@@ -50,7 +49,7 @@ export function useListView(record: AnyRecord): ListView {
   const [search, setSearch] = useSearchParams()
   const list = useMemo<ListName>(() => ({ route, record: record.name }), [route, record.name])
   const choice = views?.choiceOf(list)
-  // Where nobody keeps it, it lasts as long as the page.
+  // Without a store for views, columns last as long as the page.
   const [passing, setPassing] = useState<string | null>(null)
 
   const linked = idIn(search, viewKey.link)
@@ -64,7 +63,7 @@ export function useListView(record: AnyRecord): ListView {
     staleTime: 30_000,
     retry: false,
   })
-  // Kept under its id, whatever list it is of.
+  // The cache key is the id alone, so the view may be of another list.
   const view = found.data?.record === record.name ? found.data : undefined
   const isNew = views !== undefined && wanted !== undefined && wanted !== opened
   const isGone = isNew && !view && !found.isFetching && (found.isError || found.data !== undefined)
@@ -135,11 +134,11 @@ export function useListView(record: AnyRecord): ListView {
   }
 }
 
-/** Whether a list that opens with this address would show a view: the one of a link, or somebody's usual one. */
+/** Whether a list that opens with this address shows a view: from a link, or the user's default. */
 export const opensView = (search: URLSearchParams, usual: number | null | undefined): boolean =>
   (idIn(search, viewKey.link) ?? idIn(search, viewKey.of) ?? (asksNothing(search) ? usual : undefined)) != null
 
-/** The address of a list that shows a view; what it asks for itself stands over it. */
+/** Returns the address of a list that shows a view. Parameters already in the address take precedence. */
 function withView(now: URLSearchParams, record: AnyRecord, view: SavedView): URLSearchParams {
   const own = readState(now, record)
   const kept = questionIn(record, view.search)
@@ -155,7 +154,7 @@ function withView(now: URLSearchParams, record: AnyRecord, view: SavedView): URL
   return next
 }
 
-/** `said`: that it is none, which who has a usual view has to say. */
+/** Returns the address without a view. `said` writes this explicitly, as users with a default view need it. */
 function withoutView(now: URLSearchParams, said: boolean): URLSearchParams {
   const next = withoutList(now)
   for (const key of Object.values(viewKey)) next.delete(key)

@@ -1,55 +1,54 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { SavedState } from './saved-state.ts'
 
-/** A list: the screen, and the record that it lists there. */
 export interface ListName {
   readonly route: string
   readonly record: string
 }
 
-/** How somebody wants to see a list again. */
+/** View of a list that a user saved. */
 export interface SavedView extends SavedState, ListName {
   readonly id: number
   readonly name: string
   readonly owner: string
-  /** Of who looks. */
+  /** Whether the current user owns it. */
   readonly mine: boolean
-  /** With which it is shared; told to its owner alone. */
+  /** Roles that it is shared with. Filled only for its owner. */
   readonly roles: readonly { readonly id: number; readonly label: string }[]
   readonly updatedAt: string
 }
 
 export interface ViewFormProps {
   list: ListName
-  /** What is kept; of a view that is there only its name and who sees it are asked. */
+  /** State to save. For an existing view the form edits only its name and its roles. */
   state: SavedState
   view: SavedView | undefined
   onSaved(id: number): void
   onClosed(): void
 }
 
-/** What a person keeps of lists. Filled by the application: the kit knows no calls. Each is refused by a fault. */
+/** Store of a user's list views, provided by the application because the kit has no calls. Failures reject. */
 export interface ListViews {
-  /** The columns that were chosen last, and the view that opens by itself. */
+  /** The columns that were chosen last, and the view that opens by default. */
   choiceOf(list: ListName): { readonly columns: string | null; readonly usual: number | null }
   keepColumns(list: ListName, columns: string | null): void
   choose(list: ListName, usual: number | null): Promise<void>
   one(id: number): Promise<SavedView>
-  /** One's own and those that are shared. */
+  /** Returns the user's own views and those that are shared with the user. */
   all(list: ListName): Promise<SavedView[]>
   replace(view: SavedView, state: SavedState): Promise<void>
   remove(view: SavedView): Promise<void>
   readonly Form: ComponentType<ViewFormProps>
 }
 
-/** Without it, as on public pages, lists have no views and forget their columns. */
+/** Undefined, for example on public pages: lists have no views and do not store their columns. */
 export const ListViewsContext = createContext<ListViews | undefined>(undefined)
 export const useListViews = (): ListViews | undefined => useContext(ListViewsContext)
 
-/** Keys of an address: the view that a link opens, the one that the list was opened with (0: none), columns that differ. */
+/** Keys in an address: the view of a link, the view that was opened (0: none), and changed columns. */
 export const viewKey = { link: 'saved', of: 'of', columns: 'cols' } as const
 
-/** How answers about views are kept in the client's store: forgotten together when one changes. */
+/** Query keys of answers about views, invalidated together when one changes. */
 export const viewKeys = {
   one: (id: number | undefined) => ['/listView/one', { id }],
   all: (list: ListName) => ['/listView/query', list],

@@ -7,11 +7,10 @@ import { type RowSelection, useSelection } from './selection.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
 export interface ListOptions {
-  /** Always asked for, and in no form: a list inside of another record's page. */
+  /** Filter that always applies and that no form shows, for a list inside another record's page. */
   fixedFilter?: Filter | undefined
 }
 
-/** A list of records: how it is seen, what is asked, what was answered, and which of it is selected. */
 export interface RecordListState<Row = AnyRow> {
   view: ListView
   question: Question
@@ -19,7 +18,7 @@ export interface RecordListState<Row = AnyRow> {
   selection: RowSelection<Row>
 }
 
-/** The controllers of a record's list put together. Loading again ends the selection. */
+/** Combines the controllers of a record's list. Reloading clears the selection. */
 export function useRecordList<R extends AnyRecord>(
   record: R,
   calls: Pick<ScreenCalls<R>, 'query'>,
@@ -33,7 +32,7 @@ export function useRecordList<R extends AnyRecord>(
     selection.select([])
     return listing.refresh()
   }
-  // Who searches again wants to see what is so now, also when nothing else is asked for.
+  // Searching again with the same filter reloads the rows.
   const setFilter = (filter: Filter) => {
     const isSame = JSON.stringify(withoutEmpty(filter)) === JSON.stringify(withoutEmpty(question.filter))
     if (isSame && question.page === 1 && question.at === undefined) void refresh()

@@ -15,29 +15,28 @@ import type { Question } from './question.ts'
 import type { AnyRecord, ListInput, ListOutput, ListVehicles, RowKey, RowOf, Total } from './record.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
-/** The answer to a list's question, as far as it is here. */
 export interface Listing<Row = AnyRow> {
-  /** The page's rows on the desk; all rows loaded so far on the phone. */
+  /** Page of rows on the desk, all rows loaded so far on the phone. */
   readonly rows: readonly Row[]
-  /** What the vehicles of its rows are known by. */
+  /** Vehicle data of the rows, by VIN. */
   readonly vehicles: ListVehicles
-  /** How many there are in all, as far as they were counted. */
+  /** Number of rows, as far as they were counted. */
   readonly total: number
-  /** `total` is not all: there are more, about `estimate`; counted as soon as `count` is asked for. */
+  /** True when there are more rows than `total`, about `estimate`. `count` counts them all. */
   readonly open: boolean
   readonly estimate: number | undefined
   count(): Promise<void>
   readonly counting: boolean
-  /** The keys of the pages beside this one; null: there is none; undefined: pages have numbers only. */
+  /** Keys of the adjacent pages. Null: there is none. Undefined: pages have numbers only. */
   readonly next: RowKey | null | undefined
   readonly previous: RowKey | null | undefined
   /** Nothing to show yet. */
   readonly loading: boolean
-  /** Something is shown and newer is on its way. */
+  /** Rows are shown while newer ones load. */
   readonly fetching: boolean
   readonly fault: CallFault | null
   refresh(): Promise<void>
-  /** Phone: more rows exist, and a way to load them. */
+  /** Phone only: whether `loadMore` has more rows to load. */
   readonly hasMore: boolean
   loadMore(): Promise<void>
 }
@@ -45,8 +44,8 @@ export interface Listing<Row = AnyRow> {
 type Asked = Pick<Question, 'page' | 'at' | 'pageSize' | 'asked' | 'missing' | 'pending'>
 
 /**
- * The rows that a question is answered with by the record's query call: one page on the desk, an endless list on the
- * phone, and only the one that is seen is asked for. Nothing is asked while the question lacks a filter.
+ * Loads the rows of a query: one page at the desk, an endless list on the phone. Only the visible one is queried, and
+ * none while a required filter is missing.
  */
 export function useListing<R extends AnyRecord>(
   { query }: Pick<ScreenCalls<R>, 'query'>,
@@ -61,16 +60,16 @@ export function useListing<R extends AnyRecord>(
   const call = query as NonNullable<typeof query>
   const refetchOnMount = useRefetchOnReturn()
   const totalKey = [path, 'total', asked]
-  // Rows are counted once for all pages of a question, and again when a page is loaded again.
+  // Rows are counted once for all pages of a query, and again when a page is reloaded.
   const counted = useQuery<Total>({ queryKey: totalKey, queryFn: skipToken })
   const ask = async (input: Partial<ListInput>, signal: AbortSignal, isFirst: boolean) => {
     const isKnown = !isFirst && client.getQueryData(totalKey) !== undefined
     const answer = await send(call, { ...input, ...asked, ...(isKnown && { count: 'none' }) }, { signal, quiet: true })
-    // Behind the rows, which say it themselves: a list never shows the number of other rows than it has.
+    // Set after the rows, which carry the total themselves: a list never shows the total of other rows.
     if (!isKnown && answer.total !== null) setTimeout(() => client.setQueryData<Total>(totalKey, totalIn(answer)))
     return answer
   }
-  // What is asked for again comes without the total, which is known by then; who is shown it later has to know it, too.
+  // Later pages come without the total, which is cached by then. Their stored copies need it, too.
   const toKeep = (answer: Page) =>
     answer.total === null ? { ...answer, ...client.getQueryData<Total>(totalKey) } : answer
   const pageKey = [path, { page, at, pageSize, ...asked }]
@@ -116,13 +115,13 @@ export function useListing<R extends AnyRecord>(
     (): ListVehicles => Object.assign({}, ...(endless.data?.pages.map(({ vehicles }) => vehicles) ?? [])),
     [endless.data],
   )
-  // Until the answer for a smaller page comes, the larger one is still held.
+  // Until the answer for a smaller page arrives, `data` is still the larger one.
   const rows = phone ? endlessRows : (paged.data?.rows.slice(0, pageSize) ?? [])
   const answered = phone ? endless.data?.pages[0] : paged.data
   const { total, more, estimate } = counted.data ?? (answered ? totalIn(answered) : { total: null })
   const some = { total: total ?? 0, open: source.data !== undefined && (total === null || more === true) }
   return {
-    // What was answered before a filter was taken back is no answer any more.
+    // Once a required filter is removed, earlier rows are no answer any more.
     ...(complete
       ? { rows, ...some, hasMore: endless.hasNextPage }
       : { rows: [], total: 0, open: false, hasMore: false }),
@@ -146,14 +145,17 @@ export function useListing<R extends AnyRecord>(
 const none: ListVehicles = {}
 const totalIn = ({ total, more, estimate }: Total): Total => ({ total, more, estimate })
 
-/** What a kept page shows counts as fresh for so long when one comes back to it, unless something changed it. */
+/** Milliseconds for which a page's data counts as fresh when the user returns, unless a change invalidated it. */
 const freshMs = 30_000
 
 interface Known {
   state: Pick<QueryState, 'isInvalidated' | 'status' | 'dataUpdatedAt'>
 }
 
-/** A page that opens asks; one that was kept asks again only for what is old: it is shown as it was, at once. */
+/**
+ * Returns a `refetchOnMount` policy. A new page always loads. One that is shown again appears at once and reloads only
+ * old data.
+ */
 function useRefetchOnReturn(): (query: Known) => boolean | 'always' {
   const opened = useRef(false)
   useEffect(() => {
@@ -165,7 +167,7 @@ function useRefetchOnReturn(): (query: Known) => boolean | 'always' {
   }, [])
 }
 
-/** A row that moved to a later page while the list was read comes twice. */
+/** Removes duplicates: a row that moved to a later page while the list was read appears twice. */
 function distinct<Row>(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [(row as { id: number }).id, row])).values()]
 }

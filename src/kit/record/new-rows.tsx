@@ -17,10 +17,10 @@ interface NewRowsProps {
 
 const soonMs = 10_000
 const longestMs = 120_000
-/** A page's beginning says enough: who wants more takes in what is new. */
+/** Rows at the list's start that are compared. More are not needed: the user can reload. */
 export const looked = 20
 
-/** What is new in a record's list. */
+/** Button that offers the new rows of a record's list. */
 export function NewRows({ call, question, listing }: NewRowsProps) {
   const isFirst = question.page === 1 && question.at === undefined && question.missing.length === 0
   const beginning = async (signal: AbortSignal) => {
@@ -43,20 +43,20 @@ interface Identified {
   id: number | string
 }
 interface MovingRowsProps {
-  /** Those that are shown: the same array until others are. */
+  /** Visible rows. The array changes only with its rows. */
   rows: readonly Identified[]
-  /** What the list asks for. */
+  /** Serialized query of the list. */
   asked?: string
-  /** Whether the list is at its beginning. */
+  /** Whether the list is at its start. */
   runs: boolean
-  /** The first rows as they are now, at most `looked`. */
+  /** Returns the current first rows, at most `looked`. */
   beginning(signal: AbortSignal): Promise<readonly Identified[]>
   refresh(): Promise<unknown>
 }
 
 /**
- * Of a list whose content moves: says how many rows came or changed since, and takes them in by a tap. It looks by itself
- * at the list's beginning, ever more seldom while nothing happens, and only while the list is in sight.
+ * Button with the number of rows that were added or changed since. A tap reloads them. It polls the start of the list,
+ * less often while nothing changes, and only while the list is visible.
  */
 export function MovingRows({ rows, asked, runs, beginning, refresh }: MovingRowsProps) {
   const { t } = useT()
@@ -67,7 +67,7 @@ export function MovingRows({ rows, asked, runs, beginning, refresh }: MovingRows
     if (!signal.aborted) setFound(news)
     return news
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, and another question, begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and another query restart it
   useEffect(() => {
     setFound(nothing)
     if (!runs) return
@@ -117,12 +117,12 @@ export function MovingRows({ rows, asked, runs, beginning, refresh }: MovingRows
 interface News {
   added: number
   changed: number
-  /** All that was looked at: there may be more. */
+  /** True when all compared rows are new, so there may be more. */
   isAll: boolean
 }
 const nothing: News = { added: 0, changed: 0, isAll: false }
 
-/** What a list's beginning has that is not among the rows shown, or not as it is shown. */
+/** Compares the first rows of a list with the visible ones and counts new and changed rows. */
 export function newsIn(beginning: readonly Identified[], shown: readonly Identified[]): News {
   const known = new Map(shown.map((row) => [row.id, JSON.stringify(row)]))
   const added = beginning.filter(({ id }) => !known.has(id)).length
@@ -130,7 +130,7 @@ export function newsIn(beginning: readonly Identified[], shown: readonly Identif
   return added + changed === 0 ? nothing : { added, changed, isAll: added === looked }
 }
 
-/** Remembers which row stands where, for who has scrolled into the list; the answered function puts it there again. */
+/** Remembers the position of the first visible row if the list is scrolled. The returned function restores it. */
 function holdPlace(from: HTMLElement | null): () => void {
   const scroller = from?.closest<HTMLElement>('.scroller')
   if (!scroller || scroller.scrollTop < 40) return () => {}

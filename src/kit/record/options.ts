@@ -9,17 +9,19 @@ import type { Ref } from './kinds/reference.ts'
 export interface Choices {
   readonly refs: readonly OptionRef[]
   readonly loading: boolean
-  /** What is typed into the search; asked for after a pause. */
+  /** Sets the search text. The query follows after a pause. */
   search(text: string): void
   labelOf(id: number): string
 }
 
-/** What records a list is inside of: `{ meeting: 5 }`. Other records that say the same field are chosen of these alone. */
+/**
+ * Records that a list is inside of: `{ meeting: 5 }`. Choices of other records with the same field are limited to them.
+ */
 export const ChoicesWithin = createContext<Readonly<Record<string, number>> | undefined>(undefined)
 
 /**
- * Choices of a reference or VIN field, searched on the server. `chosen` are the ids whose labels are needed, `known`
- * those that came with the row. A tree is loaded whole, once.
+ * Choices of a reference or VIN field, searched on the server. `chosen` are the ids whose labels are needed. `known`
+ * are references that came with the row. A tree is loaded whole, once.
  */
 export function useChoices(
   record: string,
@@ -57,15 +59,14 @@ export function useChoices(
 const none: readonly OptionRef[] = []
 const leastTyped = 3
 
-/** A vehicle that is offered while its VIN or plate is typed. */
+/** Vehicle that is suggested while its VIN or plate is typed. */
 export interface VinOffer {
   readonly vin: string
   readonly plate: string | undefined
 }
-/** As one line. */
 export const offerText = ({ vin, plate }: VinOffer): string => (plate ? `${vin} ${plate}` : vin)
 
-/** Vehicles that the user may see and whose VIN or plate contains what was typed; none before its third character. */
+/** Vehicles in the user's scope whose VIN or plate contains the text. None before its third character. */
 export function useVinOffers(record: string, field: string, typed: string, active = true): readonly VinOffer[] {
   const search = useDelayed(typed.trim().slice(0, 17), 250)
   const enabled = active && search.length >= leastTyped
@@ -84,7 +85,7 @@ export function useVinOffers(record: string, field: string, typed: string, activ
 const noOffers: readonly VinOffer[] = []
 const offerOf = ({ label, plate }: OptionRef): VinOffer => ({ vin: label, plate })
 
-/** The vehicles that a piece of a VIN or plate may mean; undefined: it is too short, or they are not known yet. */
+/** Vehicles that a part of a VIN or plate may mean. Undefined if it is too short or they are not loaded yet. */
 export function useMeantVehicles(record: string, field: string, piece: string): readonly VinOffer[] | undefined {
   const enabled = piece.length >= leastTyped
   const { data } = useCall(
@@ -95,7 +96,7 @@ export function useMeantVehicles(record: string, field: string, piece: string): 
   return enabled ? data?.map(offerOf) : undefined
 }
 
-/** The value as it was when it last stood still for `ms` milliseconds. */
+/** Returns the value after it has not changed for `ms` milliseconds. */
 export function useDelayed<T>(value: T, ms: number): T {
   const [held, hold] = useState(value)
   useEffect(() => {

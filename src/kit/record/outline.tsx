@@ -2,7 +2,7 @@ import './outline.css'
 import { Tag } from '../ui/tag.tsx'
 import type { TreeNode } from './tree.ts'
 
-/** A tree to read: what stands at the ends of one branch stands in one line. */
+/** Read-only tree. The leaves of a branch share one line. */
 export function Outline({ tree }: { tree: readonly TreeNode[] }) {
   const ends = tree.filter(({ children }) => children.length === 0)
   const branches = tree.filter(({ children }) => children.length > 0)

@@ -2,17 +2,17 @@ import type { Field, ValueWords } from './kinds/kind.ts'
 import type { SheetColumn } from './kinds/sheet.ts'
 import type { AnyRecord, PackedFiles } from './record.ts'
 
-/** Between the values in the name of a packed file. */
+/** Separator of the values in a packed file's name. */
 const between = '_'
-/** What a name cannot hold on some system, what divides it, and what hides a file. */
+/** Characters that some system forbids in names, the separator, and the dot that hides a file. */
 const special = /[%_/\\:*?"<>|\p{Cc}]|^\./gu
 const escaped = (character: string): string => {
   const encoded = encodeURIComponent(character)
-  // Some of them are none in an address.
+  // encodeURIComponent leaves some of them unchanged.
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded
 }
 
-/** The name of a row's file in an archive, without its ending: what the row says, as a sheet would. */
+/** Returns the name of a row's file in an archive, without extension: the values as a sheet has them. */
 export function packedName(
   record: Pick<AnyRecord, 'name' | 'fields'>,
   { named }: PackedFiles,
@@ -28,7 +28,7 @@ export function packedName(
   return values.map((value) => String(value).replace(special, escaped)).join(between)
 }
 
-/** What the name of a packed file says, as cells. */
+/** Returns the values in a packed file's name, as cells. */
 export const fileParts = (name: string): string[] =>
   name
     .replace(/\.[^.]*$/, '')
@@ -39,7 +39,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign of its own.
+    // The percent sign is part of the name.
     return text
   }
 }

@@ -11,7 +11,7 @@ import type { RowSelection } from './selection.ts'
 import type { TreeNode } from './tree.ts'
 import type { AnyCells, AnyInputs, AnyRow, InputProps } from './view.ts'
 
-/** The parts of a record's screen, for screens that put them together in their own way. Each has a view per shell. */
+/** Parts of a record's screen, for screens with a layout of their own. Each has a component per shell. */
 
 export interface QueryFormProps {
   record: AnyRecord
@@ -27,7 +27,7 @@ export interface RecordFiltersProps {
   filter: Filter
   onChange(filter: Filter): void
 }
-/** The controls of a query form alone, for a form of your own. */
+/** Filter controls without the form, for other forms. */
 export const RecordFilters = byShell<RecordFiltersProps>({
   desk: () => import('./desk/filters.tsx'),
   phone: () => import('./phone/filters.tsx'),
@@ -37,15 +37,14 @@ export interface RecordListProps {
   record: AnyRecord
   question: Question
   listing: Listing
-  /** Rows can be ticked where there are actions for several. */
+  /** Enables selection of rows if there are batch actions. */
   selection?: RowSelection
   cells?: AnyCells
   actions?: Actions
-  /** A click on a row. */
   onOpen?(row: AnyRow): void
-  /** Shown when there is nothing at all. */
+  /** Shown if the list has no rows and no filter. */
   empty?: ReactNode
-  /** Of a table, in their order; those that the record shows at first unless given. */
+  /** Columns of the table, in order. Default: those of the record. */
   columns?: readonly Column[]
 }
 
@@ -53,7 +52,7 @@ export interface PagesProps {
   question: Pick<Question, 'page' | 'pageSize' | 'setPage'>
   listing: Pick<Listing, 'total' | 'hasMore' | 'loadMore'>
 }
-/** The way to more rows, for a list that the screen draws itself: pages at the desk, without end on the phone. */
+/** Pager for a list that the screen draws itself: page numbers at the desk, endless scrolling on the phone. */
 export const Pages = byShell<PagesProps>({
   desk: () => import('./desk/pages.tsx'),
   phone: () => import('./phone/pages.tsx'),
@@ -63,7 +62,6 @@ export interface RecordFormProps {
   form: RecordFormState
   inputs?: AnyInputs
 }
-/** The inputs of a form alone, for a place of your own. */
 export const RecordForm = byShell<RecordFormProps>({
   desk: () => import('./desk/form.tsx'),
   phone: () => import('./phone/form.tsx'),
@@ -76,19 +74,19 @@ export interface FormSheetProps {
   inputs?: AnyInputs
   open: boolean
   title?: string
-  /** What the button does; 'Save' unless said. */
+  /** Label of the submit button. Default: 'Save'. */
   okText?: string | undefined
   loading?: boolean
   fault?: Error | null
   onClose(): void
-  /** After it was seen to close. */
+  /** Called after the exit transition. */
   onClosed?(): void
   /** Loads the latest row into a stale form. */
   onReload?(): void
-  /** That it is open stands in the address: going back closes it by that. */
+  /** The address has the open state, so going back closes the form through it. */
   inAddress?: boolean
 }
-/** A form in a drawer (a dialog when it is short) or, on the phone, on a page of its own. */
+/** Form in a drawer (a dialog if it is short), or on the phone on a page of its own. */
 export const FormSheet = byShell<FormSheetProps>({
   desk: () => import('./desk/form-sheet.tsx'),
   phone: () => import('./phone/form-sheet.tsx'),
@@ -98,10 +96,9 @@ export interface RecordDetailProps {
   record: AnyRecord
   row: AnyRow
   cells?: AnyCells
-  /** Names of the fields to show; all unless given. */
+  /** Names of the visible fields. Default: all. */
   fields?: readonly string[]
 }
-/** A row's fields by their groups. */
 export const RecordDetail = byShell<RecordDetailProps>({
   desk: () => import('./desk/detail.tsx'),
   phone: () => import('./phone/detail.tsx'),
@@ -112,7 +109,6 @@ export interface DetailSheetProps {
   row: AnyRow | undefined
   cells: AnyCells
   actions: Actions
-  /** Asks again for what did not come. */
   retry: () => void
   intro?: ((row: AnyRow) => ReactNode) | undefined
   extra: ((row: AnyRow) => ReactNode) | undefined
@@ -127,7 +123,6 @@ export const DetailSheet = byShell<DetailSheetProps>({
   phone: () => import('./phone/detail-sheet.tsx'),
 })
 
-/** The input of one field by its kind. */
 export const FieldInput = byShell<InputProps>({
   desk: () => import('./desk/input.tsx'),
   phone: () => import('./phone/input.tsx'),
@@ -137,11 +132,11 @@ export interface TreePanelProps {
   /** Record and reference field whose choices form the tree. */
   record: string
   field: string
-  /** Chosen id; undefined: all. */
+  /** Id of the chosen node. Undefined: all. */
   value: number | undefined
   onChange(id: number | undefined): void
 }
-/** A tree to choose one node from, with a search: beside a list, it filters it. */
+/** Tree with a search to choose one node. Next to a list it filters the list. */
 export const Tree = byShell<TreePanelProps>({
   desk: () => import('./desk/tree.tsx'),
   phone: () => import('./phone/tree.tsx'),
@@ -152,15 +147,14 @@ export interface TreeChoiceProps {
   title: string
   value: readonly number[]
   onChange(chosen: number[]): void
-  /** Several, where a node stands for all under it (a set of permissions); else one. */
+  /** Several nodes, where a node includes all below it (a set of permissions). Default: one. */
   many?: boolean
-  /** One may be taken back. */
   clearable?: boolean
   id?: string
   disabled?: boolean
   faulty?: boolean
 }
-/** Nodes of a tree that the screen itself brings: ticked several at once, or one chosen. */
+/** Choice from a tree that the screen provides: several nodes or one. */
 export const TreeChoice = byShell<TreeChoiceProps>({
   desk: () => import('./desk/tree-choice.tsx'),
   phone: () => import('./phone/tree-choice.tsx'),
@@ -169,12 +163,11 @@ export const TreeChoice = byShell<TreeChoiceProps>({
 export interface SheetProps {
   open: boolean
   title: string
-  /** Beside the title. */
   note?: string | undefined
   close(): void
   children: ReactNode
 }
-/** Something beside the list: a drawer on the desk, a page with its own way back on the phone. */
+/** Panel over the list: a drawer at the desk, a page with a back button on the phone. */
 export const Sheet = byShell<SheetProps>({
   desk: () => import('./desk/sheet.tsx'),
   phone: () => import('./phone/sheet.tsx'),

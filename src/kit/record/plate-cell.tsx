@@ -10,7 +10,7 @@ interface Props {
   row: { readonly vin: string }
 }
 
-/** What a list of vehicles begins with: whether one is connected, and its plate; on a card the VIN where it has none. */
+/** First cell of a vehicle list: connection state, plate and clock deviation. A card without a plate shows the VIN. */
 export function PlateCell({ value, row: { vin } }: Props) {
   const { t } = useT()
   const vehicle = useVehicleOfList(vin)

@@ -4,30 +4,30 @@ import type { Filter, ListState, PageKey, Sort } from './address.ts'
 import { isEmptyFilter, missingFilters, queryFields, readState, withoutEmpty, writeState } from './address.ts'
 import type { AnyRecord, ListInput } from './record.ts'
 
-/** What a list is asked for. Filter, sort, page and size live in the address, so that going back brings them back. */
+/** Query of a list. Filter, sort, page and size are in the address, so that going back restores them. */
 export interface Question {
   readonly filter: Filter
-  /** Always asked for, and in no form: a list inside of another record's page. */
+  /** Filter that always applies and that no form shows, for a list inside another record's page. */
   readonly fixedFilter: Filter
   readonly sort?: Sort | undefined
-  /** 0: found from the list's end, its number is not known. */
+  /** 0: the number is unknown because the page was reached from the list's end. */
   readonly page: number
-  /** The page is found by key, not by its number. */
+  /** Key that the page starts from, instead of its number. */
   readonly at?: PageKey | undefined
   readonly pageSize: number
-  /** How many filters ask for something. */
+  /** Number of active filters. */
   readonly active: number
-  /** The view that the list opens with is still on its way: nothing is asked yet. */
+  /** The list's view is loading, so no query is sent yet. */
   readonly pending?: boolean
-  /** Filters that must be given before anything is asked. */
+  /** Required filters that are missing. */
   readonly missing: readonly string[]
-  /** What the list call is asked, without page: an export asks the same. */
+  /** Input of the list call without the page. An export uses the same. */
   readonly asked: Partial<ListInput>
   /** Replaces the filter and goes to the first page. */
   setFilter(filter: Filter): void
   setSort(sort: Sort | undefined): void
   setPage(page: number, pageSize?: number): void
-  /** Goes to the page beside a row; 0: nobody knows its number. */
+  /** Goes to the page next to a row. Page 0: the number is unknown. */
   goTo(at: PageKey, page: number): void
   reset(): void
 }
@@ -35,7 +35,7 @@ export interface Question {
 const none: Filter = {}
 const first = { page: 1, at: undefined }
 
-/** The question of a list of records, read from the address and written there. */
+/** Reads a list's query from the address and writes it there. */
 export function useQuestion(record: AnyRecord, fixedFilter: Filter = none): Question {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(search, record), [search, record])
@@ -56,7 +56,6 @@ export function useQuestion(record: AnyRecord, fixedFilter: Filter = none): Ques
   }
 }
 
-/** How many of a record's filters ask for something. */
 export function activeFilters(record: AnyRecord, filter: Filter): number {
   return queryFields(record).filter(([name]) => !isEmptyFilter(filter[name])).length
 }

@@ -1,5 +1,5 @@
 import { words } from './texts.ts'
 
-/** What so many days back are called, for `t`. */
+/** Returns key and values of a relative period's text, for `t`. */
 export const recentText = (count: number): [key: string, values: Record<string, unknown>] =>
   count === 1 ? [words.today, {}] : [words.recent, { count }]

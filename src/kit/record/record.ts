@@ -5,7 +5,7 @@ import { inOrder } from './indexes.ts'
 import type { Field, Fields } from './kinds/kind.ts'
 import { addShape, filterShape, rowShape, updateShape } from './schema.ts'
 
-/** What people give for a field, and what answers carry, as its kind says. */
+/** Input and answer types of a field, as its kind defines. */
 type InValue<F> = F extends { kind: { types?: { given: infer In } } } ? In : never
 type OutValue<F> = F extends { kind: { types?: { answered: infer Out } } } ? Out : never
 
@@ -14,23 +14,24 @@ type Needed<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? K : nev
 type Free<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? never : K]: Fs[K] }
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** What an 'add' call takes. */
 type AddInput<Fs> = Flat<
   { [K in keyof Needed<Written<Fs>>]: InValue<Fs[K & keyof Fs]> } & {
     [K in keyof Free<Written<Fs>>]?: InValue<Fs[K & keyof Fs]> | null
   }
 >
-/** What an 'update' call takes: what is absent stays, null clears. `seenAt` is the updatedAt that the writer saw. */
+/**
+ * Input of an 'update' call. Absent values stay, null clears. `seenAt` is the `updatedAt` of the row that the writer
+ * edited.
+ */
 type UpdateInput<Fs> = Flat<
   { id: number; seenAt?: string } & { [K in keyof Written<Fs>]?: InValue<Fs[K & keyof Fs]> | null }
 >
-/** One record as answers carry it. */
 type Row<Fs> = Flat<
   { id: number; createdAt: string; updatedAt: string } & {
     [K in keyof Fs]: OutValue<Fs[K]> | (Fs[K] extends { required: true } ? never : null)
   }
 >
-/** Where a row stands in a list: what the list is ordered by, as text (null: without a value), and the row's id. */
+/** Position of a row in a list: the sort column's value as text (null: none) and the row's id. */
 export type RowKey = [value: string | null, id: number]
 const rowKey: z.ZodType<RowKey, RowKey> = z.tuple([z.string().max(1_000).nullable(), z.int().min(0)])
 
@@ -39,46 +40,47 @@ export interface ListInput {
   pageSize: number
   sort?: { field: string; order: 'asc' | 'desc' } | undefined
   filter?: Record<string, unknown> | undefined
-  /** The page behind this row: found at once wherever it is, and neither repeats nor loses rows while others are added. */
+  /** Page after this row. Found at once at any depth, and neither repeats nor loses rows while others are added. */
   after?: RowKey | undefined
-  /** The page in front of this row; 'end': the last one. */
+  /** Page before this row. 'end' is the last page. */
   before?: RowKey | 'end' | undefined
-  /** exact: count however many there are. none: do not count. Default: count up to `countedUpTo`, and not for a page by key. */
+  /** exact: count all. none: do not count. Default: count up to `countedUpTo`, and not for a page by key. */
   count?: 'exact' | 'none' | undefined
 }
-/** The filter of a list as a schema, also for other calls that take it. */
+/** Schema of a list's filter, also for other calls that take it. */
 type ListFilter = z.ZodOptional<z.ZodType<Record<string, unknown>>>
 type ListSort = z.ZodOptional<z.ZodType<NonNullable<ListInput['sort']>>>
-/** Rows that are counted without being told to, and reached by the number of their page. */
+/** Limit of rows that are counted by default and reached by page number. */
 export const countedUpTo = 10_000
-/** How many rows a list has. */
 export interface Total {
-  /** null: not counted. */
+  /** Null: not counted. */
   total: number | null
-  /** There are more than `total`. */
+  /** True when there are more than `total`. */
   more?: boolean | undefined
-  /** About how many, where the store knows without counting. */
+  /** Estimate by the database, where it has one. */
   estimate?: number | null | undefined
 }
-/** What people know the vehicles of a list's rows by, and how they are; by VIN. */
+/** Plates and states of the vehicles in a list's rows, by VIN. */
 export type ListVehicles = Readonly<Record<string, z.infer<typeof listVehicle>>>
 const listVehicle = z
   .object({
     plate: z.string().nullable(),
     online: z.boolean(),
-    /** By how many seconds the vehicle's clock is ahead, negative behind; null: about right, or unknown. */
+    /** Seconds that the vehicle's clock is ahead, negative if behind. Null: about right, or unknown. */
     clockOffsetS: z.number().nullable(),
   })
   .readonly()
 export interface ListOutput<R> extends Total {
   rows: R[]
-  /** The keys of the pages beside this one; null: it is the last, the first. Absent where there is no other page, or pages have numbers only. */
+  /**
+   * Keys of the adjacent pages. Null: this is the last (first) page. Absent without another page, or if pages have
+   * numbers only.
+   */
   next?: RowKey | null | undefined
   previous?: RowKey | null | undefined
-  /** Of a record whose rows tell of vehicles. */
+  /** Only for records whose rows refer to vehicles. */
   vehicles?: ListVehicles | undefined
 }
-/** What a list call answers, beside its rows. */
 const answered = {
   total: z.number().nullable(),
   more: z.boolean().optional(),
@@ -88,42 +90,38 @@ const answered = {
   vehicles: z.record(z.string(), listVehicle).optional(),
 }
 
-/** Files in a ZIP, each a row: the name says its values, with _ between. */
+/** Files in a ZIP, one for each row. The name contains the row's values with _ between. */
 export interface PackedFiles {
-  /** The field that holds the file. */
   readonly field: string
-  /** The fields of the name, in their order. */
   readonly named: readonly string[]
 }
 
-/** What is particular about importing a record. */
 interface Imports {
-  /** Features of a GeoJSON file are rows, too. */
   readonly geojson?: boolean
-  /** Its rows come as the files of a ZIP instead of a sheet, and are exported as such, too. */
+  /** Rows are imported from, and exported as, the files of a ZIP instead of a sheet. */
   readonly packed?: PackedFiles
-  /** What becomes of imported rows. */
+  /** Hint about the effect of the import. */
   readonly note?: Pair
 }
 
 export interface RecordOptions {
-  /** The field by which people know a record; references show it. Default: the first field. */
+  /** Field that labels a record, also in references. Default: the first field. */
   readonly labelField?: string
-  /** Order of a fresh list. Default: newest first. */
+  /** Default order of a list. Default: newest first. */
   readonly order?: { readonly field: string; readonly order: 'asc' | 'desc' }
-  /** Filters without which nothing is asked: records too many to be listed without. Of a period both ends. */
+  /** Required filters, for records too numerous to list without them. A period needs both ends. */
   readonly needs?: readonly string[]
   /**
-   * One row for each vehicle or more: every filter has an index (`indexes.ts`), and sorted is by fields that have one in
-   * their order, for their filter or because they say `sort: true`.
+   * One row or more for each vehicle. Every filter has an index (`indexes.ts`). Sorting is limited to fields with an
+   * ordered index, for their filter or because of `sort: true`.
    */
   readonly large?: boolean
   readonly imports?: Imports
 }
 
 /**
- * Declares a kind of record: its name (also the namespace of its texts), its title and its fields, in the order
- * in which people see them. From it follow query form, table, card, form, detail, import, export, and the server's check.
+ * Declares a kind of record: its name (also the namespace of its texts), title, and fields in display order.
+ * Query form, table, card, form, detail view, import, export and the server's checks are derived from it.
  */
 export function record<const Fs extends Fields>(name: string, title: Pair, declared: Fs, options: RecordOptions = {}) {
   const { large = false, order = { field: 'id', order: 'desc' as const } } = options
@@ -185,12 +183,12 @@ export type RowOf<R> = R extends { fields: infer Fs } ? Row<Fs> : never
 export type AddOf<R> = R extends { fields: infer Fs } ? AddInput<Fs> : never
 export type UpdateOf<R> = R extends { fields: infer Fs } ? UpdateInput<Fs> : never
 
-/** Fields that a list may be ordered by; a large one by its id where that is its order. */
+/** Fields that a list can be sorted by. A large one only by its id if that is its default order. */
 export function sortable({ fields, large, order }: Pick<AnyRecord, 'fields' | 'large' | 'order'>): string[] {
   const own = Object.keys(fields).filter((key) => isSortable(fields[key] as Field))
   return [...(large ? ['id'].filter((id) => id === order.field) : ['id', 'createdAt', 'updatedAt']), ...own]
 }
-/** Fields of a large record: an order without an index is not offered. */
+/** Disables sorting by fields without an ordered index. */
 const sortedByIndex = <Fs extends Fields>(fields: Fs): Fs =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, inOrder(field) ? field : { ...field, sort: false }]),
@@ -208,5 +206,4 @@ function wordsOf(title: Pair, fields: Fields): Record<string, Pair> {
   return words
 }
 
-/** Text key, inside the record's namespace, of a group's heading. */
 export const groupKey = (group: Pair) => `group_${group[1].replace(/\W+/g, '_')}`

@@ -8,10 +8,10 @@ import { kindWords } from './kinds/texts.ts'
 
 export type RevealCall = Call<RevealInput, { value: string | null }>
 
-/** The call that answers masked values in full; undefined: there is none, or it is not permitted. */
+/** Call that returns masked values in full. Undefined: there is none, or it is not permitted. */
 export const RevealContext = createContext<RevealCall | undefined>(undefined)
 
-/** A masked value, and a button that asks for the whole of it: each time a line of the log, with the reason. */
+/** Masked value with a button that reveals it. Each use is logged with its reason. */
 export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> & { masked: string }) {
   const { t } = useT()
   const call = useContext(RevealContext)

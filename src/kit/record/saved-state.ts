@@ -4,20 +4,23 @@ import type { Field } from './kinds/kind.ts'
 import type { AnyRecord } from './record.ts'
 import { sortable } from './record.ts'
 
-/** The longest question of a saved view: several hundred VINs. */
+/** Maximum length of a saved view's search: several hundred VINs. */
 export const longestSearch = 16_000
 
-/** How a list is seen: filter, order and page size as its address says them, and its columns. */
+/** State of a list: filter, order and page size as in its address, and its columns. */
 export interface SavedState {
   readonly search: string
-  /** Names of the list's columns in their order, with a minus those that are hidden; null: as the list has them. */
+  /** Column names in order, hidden ones with a minus. Null: the list's default. */
   readonly columns: string | null
 }
 
-/** Whether a filter's value is kept. What tells of a person or is stored sealed may have to be erased: views keep none of it. */
+/**
+ * Whether views store the filter's value. Personal and encrypted fields are excluded, because their values may have to
+ * be erased.
+ */
 export const isSaved = (field: Field): boolean => !field.personal && !field.kind.hidden?.(field)
 
-/** What is kept of a list's question, in its one form. */
+/** Returns the stored part of a list's query in its normal form. */
 export function searchOf(record: AnyRecord, { filter, sort, pageSize }: Omit<ListState, 'page' | 'at'>): string {
   const kept = Object.fromEntries(
     Object.entries(filter).filter(([name]) => {
@@ -30,14 +33,13 @@ export function searchOf(record: AnyRecord, { filter, sort, pageSize }: Omit<Lis
   return written.toString()
 }
 
-/** The question that was kept. */
+/** Parses a stored query. */
 export const questionIn = (record: AnyRecord, search: string): ListState =>
   readState(new URLSearchParams(search), record)
 
-/** The same text in its one form: what the record does not know is left out. */
+/** Normalizes a stored query. Unknown fields are removed. */
 export const tidySearch = (record: AnyRecord, search: string): string => searchOf(record, questionIn(record, search))
 
-/** One column of a list, and whether it is seen. */
 export interface Column {
   readonly name: string
   readonly field: Field
@@ -45,8 +47,8 @@ export interface Column {
 }
 
 /**
- * A list's columns in the order of a text, those that it does not name behind them: a field that came later is found.
- * The first is what a row is known by: it stays where it is.
+ * Returns a list's columns in the order of a text. Columns that it does not name follow, so that fields added later
+ * appear. The first column identifies the row and stays first.
  */
 export function readColumns(record: AnyRecord, text: string | null): readonly Column[] {
   const fields = new Map(columnFields(record))
@@ -60,18 +62,18 @@ export function readColumns(record: AnyRecord, text: string | null): readonly Co
   })
 }
 
-/** Columns as a text; null: they are as the list has them. */
+/** Formats columns as a text. Null: they are the list's default. */
 export function writeColumns(record: AnyRecord, columns: readonly Column[]): string | null {
   const text = textOf(columns)
   return text === textOf(readColumns(record, null)) ? null : text
 }
 const textOf = (columns: readonly Column[]) => columns.map(({ name, shown }) => (shown ? name : `-${name}`)).join(',')
 
-/** What is kept of a text of columns. */
+/** Normalizes a text of columns. */
 export const tidyColumns = (record: AnyRecord, text: string | null): string | null =>
   writeColumns(record, readColumns(record, text))
 
-/** The names in a text of columns, and whether they are seen. */
+/** Parses a text of columns into names and visibility. */
 function names(text: string | null): [name: string, shown: boolean][] {
   return (text ?? '')
     .split(',')
@@ -79,7 +81,7 @@ function names(text: string | null): [name: string, shown: boolean][] {
     .map((name) => (name.startsWith('-') ? [name.slice(1), false] : [name, true]))
 }
 
-/** The names in a saved state that its list does not know, or whose values it does not take any more. */
+/** Returns the names in a saved state that its list no longer has, or whose values are no longer valid. */
 export function unknownIn(record: AnyRecord, { search, columns }: SavedState): string[] {
   const given = new URLSearchParams(search)
   const read = questionIn(record, search)

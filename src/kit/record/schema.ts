@@ -4,7 +4,7 @@ import { writable } from './field.ts'
 import type { Field, Fields } from './kinds/kind.ts'
 import { moment } from './kinds/time.ts'
 
-/** The check of one field's value as people give it, present and not null. The same on both sides. */
+/** Returns the schema of a field's input value, present and not null. The same on client and server. */
 export function valueSchema(field: Field): z.ZodType {
   const check = field.kind.check(field)
   if (field.kind.vehicles) return fieldVins(check)
@@ -13,7 +13,7 @@ export function valueSchema(field: Field): z.ZodType {
   return vehicle.mustExist ? fieldVin(check) : anyVin('the record is the vehicle itself', check)
 }
 
-/** An empty text counts as 'not given' for every optional field, as forms and sheets send it. */
+/** For optional fields an empty text means null, as forms and sheets send it. */
 const optional = (schema: z.ZodType) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
 
@@ -30,7 +30,7 @@ export function updateShape(record: string, fields: Fields): Record<string, z.Zo
   return { id: recordId(record), seenAt: moment.optional(), ...own }
 }
 
-/** One record in an answer; unknown columns are dropped by zod's default. */
+/** Returns the schema of a record in an answer. zod drops unknown columns by default. */
 export function rowShape(fields: Fields): Record<string, z.ZodType> {
   return {
     id: z.number(),
@@ -44,7 +44,7 @@ export function rowShape(fields: Fields): Record<string, z.ZodType> {
   }
 }
 
-/** What the query form may ask: see FieldBase.query. */
+/** Returns the schemas of a list's filters (see FieldBase.query). */
 export function filterShape(fields: Fields): Record<string, z.ZodType> {
   return shape(
     fields,
@@ -53,7 +53,6 @@ export function filterShape(fields: Fields): Record<string, z.ZodType> {
   )
 }
 
-/** The check of what the query form asks of one field. */
 const filterSchema = (field: Field): z.ZodType => field.kind.filter(field).check
 
 function shape(

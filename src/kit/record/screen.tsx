@@ -19,34 +19,34 @@ import type { AnyCells, AnyInputs, AnyRow, BatchAction, Cells, Erased, Inputs, R
 export interface RecordScreenProps<R extends AnyRecord> {
   record: R
   calls: ScreenCalls<R>
-  /** Inputs and cells of fields that want their own. */
+  /** Custom inputs and cells, by field. */
   inputs?: Inputs<R>
   cells?: Cells<R>
   rowActions?: readonly RowAction<RowOf<R>>[]
   batchActions?: readonly BatchAction<RowOf<R>>[]
-  /** More buttons beside 'add'. */
+  /** More buttons next to 'add'. */
   toolbar?: ReactNode | ((list: RecordListState<RowOf<R>>) => ReactNode)
-  /** A panel beside the table that sets the filter: a tree of departments. On the phone it drops down. */
+  /** Panel next to the table that sets the filter, for example a tree of departments. On the phone it drops down. */
   aside?: Aside
-  /** Above the fields of the detail view: how the thing stands. */
+  /** Content above the fields of the detail view. */
   detailIntro?(row: RowOf<R>): ReactNode
-  /** Under the fields of the detail view. */
+  /** Content below the fields of the detail view. */
   detailExtra?(row: RowOf<R>): ReactNode
   defaults?: Partial<AddOf<R>>
-  /** What every record added here has, of fields that this screen leaves out. */
+  /** Values of every record added here, for fields that this screen leaves out. */
   fixed?: Record<string, unknown>
   fixedFilter?: Filter
-  /** The records that the list is inside of: what else belongs to them is offered in forms and filters, and nothing more. */
+  /** Records that the list is inside of. Choices in forms and filters are limited to what belongs to them. */
   within?: Readonly<Record<string, number>>
-  /** Rows come or change by themselves: the list says how many, and takes them in by a tap. */
+  /** Rows are added or changed by others: the list shows how many, and a tap reloads it. */
   moving?: boolean
-  /** After a record was added and its form has left the address: its call may answer what is to be told once. */
+  /** Called after a record was added and its form has left the address. The answer may contain a value to show once. */
   onAdded?(answer: unknown): void
-  /** What deleting these rows would mean; asked before. */
+  /** Consequences of deleting these rows, for the confirmation. */
   confirmRemove?(rows: RowOf<R>[]): string | Promise<string>
-  /** Why the server would never delete this row: shown as a hint, and deleting is not offered. */
+  /** Reason why the server never deletes this row. The delete action is disabled with it as a hint. */
   kept?(row: RowOf<R>): string | undefined
-  /** Why the server would never change this row: editing is not offered. */
+  /** Reason why the server never changes this row. The edit action is disabled. */
   locked?(row: RowOf<R>): string | undefined
 }
 export interface Aside {
@@ -54,7 +54,6 @@ export interface Aside {
   panel(question: Question): ReactNode
 }
 
-/** What the views of both shells are given. */
 export interface ListViewProps extends Erased, RecordListState {
   actions: Actions
   cells: AnyCells
@@ -62,10 +61,10 @@ export interface ListViewProps extends Erased, RecordListState {
   aside: Aside | undefined
   exportCall: ScreenCalls<AnyRecord>['export'] | undefined
   open(target: Target): void
-  /** Undefined where it is not permitted. */
+  /** Undefined if not permitted. */
   add: (() => void) | undefined
   startImport: (() => void) | undefined
-  /** Says at the list's top that rows came or changed. */
+  /** Note at the list's top about new or changed rows. */
   news: ReactNode
 }
 
@@ -74,13 +73,13 @@ const ListView = byShell<ListViewProps>({
   phone: () => import('./phone/screen.tsx'),
 })
 
-/** What is opened over a list: the list itself does not wait for its code. */
+/** Overlays of a list, loaded later so that the list does not wait for them. */
 const DetailHost = lazy(async () => ({ default: (await import('./hosts.tsx')).DetailHost }))
 const FormHost = lazy(async () => ({ default: (await import('./hosts.tsx')).FormHost }))
 const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }), null, 'silent')
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
-/** The whole screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */
+/** Screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */
 export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const list = useRecordList(props.record, props.calls, { fixedFilter: props.fixedFilter })
   const { record, calls, cells, inputs, rowActions, batchActions, aside, detailIntro, detailExtra, defaults } =
@@ -91,7 +90,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const { target, open, close } = useTarget()
   const [wasOpened, setOpened] = useState(target !== undefined)
   if (target && !wasOpened) setOpened(true)
-  // Undefined until it is wanted; afterwards an import that was closed goes on.
+  // Undefined until first opened. Afterwards it stays mounted, so that a closed import continues.
   const [importing, setImporting] = useState<boolean>()
   const edit = (row: AnyRow) => open({ kind: 'edit', id: row.id })
   const actions = useActions({
@@ -158,10 +157,10 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   )
 }
 
-/** By then what the person waits for has come. */
+/** Milliseconds before the preload, so that it does not delay what the user waits for. */
 const detailsAfterMs = 2_000
 
-/** Rows that are kept for a start without a network are opened then, too: the code of their details is kept with them. */
+/** Preloads the code of the detail view. Rows cached for a start without a network can then be opened, too. */
 function useKeptDetails(isKept: boolean): void {
   const shell = useShell()
   useEffect(() => {
@@ -188,7 +187,7 @@ interface ErasedProps extends Erased {
   kept: ((row: AnyRow) => string | undefined) | undefined
   locked: ((row: AnyRow) => string | undefined) | undefined
 }
-/** Inside of the kit nobody knows which record it is; the types hold at the screen's border. */
+/** Removes the record's type: the parts handle any record, and types are checked at the screen's props. */
 function erase<R extends AnyRecord>(props: RecordScreenProps<R>): ErasedProps {
   return { inputs: {}, cells: {}, rowActions: [], batchActions: [], ...props } as unknown as ErasedProps
 }

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { Question } from './question.ts'
 import type { AnyRow } from './view.ts'
 
-/** The rows of a list that are ticked for what is done to several at once. */
 export interface RowSelection<Row = AnyRow> {
   readonly selected: readonly Row[]
   select(rows: readonly Row[]): void
 }
 
-/** A selection that is emptied when the question changes: nothing is done to rows that are no longer seen. */
+/** Returns a selection that is cleared when the query changes, so that no action affects rows out of view. */
 export function useSelection<Row>({
   asked,
   page,

@@ -3,18 +3,18 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { type RouteParams, useMove } from '../client/navigation.ts'
 import type { AnyRecord } from './record.ts'
 
-/** What is open over a list: a record's details, its form, or the form of a new one, with values that it begins with. */
+/** Overlay of a list: a record's details, its form, or the form of a new record with initial values. */
 export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add'; given?: Readonly<Record<string, string>> }
 
 const givenPrefix = 'add.'
 
-/** The params of a route that open the form of a new record, filled in with these texts. */
+/** Returns route params that open the form of a new record with these values. */
 export const addingParams = (given: Readonly<Record<string, string | null | undefined>>): RouteParams => ({
   add: 1,
   ...Object.fromEntries(Object.entries(given).map(([name, text]) => [givenPrefix + name, text])),
 })
 
-/** Keeps what is open in the address: 'back' closes it (the phone's own gesture), a shared link opens it. */
+/** Stores the open overlay in the address. 'Back' closes it (the phone's own gesture), and a shared link opens it. */
 export function useTarget() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function readTarget(search: URLSearchParams): Target | undefined {
   return undefined
 }
 
-/** Of the texts that an address gives for a new record, those that its fields take. */
+/** Returns an address's initial values that are valid for the record's fields. */
 export function givenValues(record: AnyRecord, target: Target): Record<string, unknown> {
   const given = (target.kind === 'add' && target.given) || {}
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
 
-/** Name of the action that adds a record below another one. */
+/** Label of the action that adds a record below another one. */
 export const addBelowLabel: Pair = ['新增下级', 'Add below']
 
 export const words = texts('record', {

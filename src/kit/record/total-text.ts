@@ -5,10 +5,10 @@ import { words } from './texts.ts'
 
 type Counted = Pick<Listing, 'rows' | 'fault' | 'total' | 'open' | 'estimate'>
 
-/** How many records a list has, in words: counted, more than were counted, or about how many. */
+/** Returns the number of a list's records as a text: exact, a lower limit, or an estimate. */
 export function useTotalText({ rows, fault, total, open, estimate }: Counted): string {
   const { t, formatNumber } = useT()
-  // Nothing was read: that is no number.
+  // Nothing was loaded, so there is no number.
   if (fault && rows.length === 0) return ''
   if (!open && total > countedUpTo) return t(words.totalAll, { all: formatNumber(total) })
   if (!open) return t(words.total, { count: total })

@@ -1,13 +1,12 @@
 import type { Ref } from './kinds/reference.ts'
 import type { AnyRow } from './view.ts'
 
-/** A row with the rows below it. */
 export interface RowNode {
   row: AnyRow
   children: RowNode[]
 }
 
-/** Nests rows by their `parent`; one whose parent is not among them is at the top. */
+/** Nests rows by their `parent`. A row without its parent in the list is at the top. */
 export function nestRows(rows: readonly AnyRow[]): RowNode[] {
   const nodes = new Map(rows.map((row): [number, RowNode] => [row.id, { row, children: [] }]))
   const top: RowNode[] = []
@@ -18,7 +17,7 @@ export function nestRows(rows: readonly AnyRow[]): RowNode[] {
   return top
 }
 
-/** The tree reduced to rows of which `matches` says so, with the way there and what is below them. */
+/** Reduces the tree to matching rows, their ancestors and their descendants. */
 export function matchingRows(nodes: readonly RowNode[], matches: (row: AnyRow) => boolean): RowNode[] {
   return nodes.flatMap((node) => {
     if (matches(node.row)) return [node]
@@ -27,7 +26,7 @@ export function matchingRows(nodes: readonly RowNode[], matches: (row: AnyRow) =
   })
 }
 
-/** The rows from the top down to the one with this id; empty when there is none. */
+/** Returns the rows from the top down to the one with this id. Empty if there is none. */
 export function wayTo(nodes: readonly RowNode[], id: number): RowNode[] {
   for (const node of nodes) {
     if (node.row.id === id) return [node]
@@ -37,7 +36,7 @@ export function wayTo(nodes: readonly RowNode[], id: number): RowNode[] {
   return []
 }
 
-/** Ids of the rows that have rows below them, down to `depth` levels. */
+/** Returns the ids of rows with children, down to `depth` levels. */
 export function branchIds(nodes: readonly RowNode[], depth = Number.POSITIVE_INFINITY): number[] {
   if (depth <= 0) return []
   return nodes.flatMap(({ row, children }) => (children.length > 0 ? [row.id, ...branchIds(children, depth - 1)] : []))

@@ -20,29 +20,28 @@ import type { AnyCells, AnyInputs, AnyRow, Cells, Inputs, RowAction, ScreenCalls
 export interface TreeScreenProps<R extends AnyRecord, Row> {
   record: R
   calls: Pick<ScreenCalls<R>, 'add' | 'update' | 'remove'> & {
-    /** Every record, flat; `parent` makes the tree. */
+    /** Returns every record, flat. `parent` makes the tree. */
     all: Call<Record<string, never>, Row[]>
   }
   inputs?: Inputs<R>
   cells?: Cells<R>
   rowActions?: readonly RowAction<Row>[]
-  /** What a new record below this one begins with; undefined: nothing can stand below it. */
+  /** Initial values of a new record below this one. Undefined: it cannot have children. */
   below?(row: Row): Partial<AddOf<R>> | undefined
-  /** What a new record at the top begins with. */
+  /** Initial values of a new record at the top. */
   top?: Partial<AddOf<R>>
-  /** The name by which people know a row, where it is not its label field. */
+  /** Returns the display name of a row. Default: its label field. */
   nameOf?(row: Row): string
-  /** The texts of a row that the search looks into. */
+  /** Returns the text of a row that the search looks into. */
   searched(row: Row): string
   confirmRemove?(rows: Row[]): string | Promise<string>
-  /** Why the server would never delete this row; what something stands below is refused anyway. */
+  /** Reason why the server never deletes this row. Rows with children are refused in any case. */
   kept?(row: Row): string | undefined
 }
 
-/** What the views of both shells are given. */
 export interface TreeViewProps {
   record: AnyRecord
-  /** What the search left of the tree. */
+  /** Tree reduced to the matches of the search. */
   nodes: readonly RowNode[]
   search: string
   setSearch(text: string): void
@@ -53,7 +52,7 @@ export interface TreeViewProps {
   fault: Error | null
   refresh(): Promise<void>
   open(target: Target): void
-  /** Undefined where it is not permitted. */
+  /** Undefined if not permitted. */
   add: (() => void) | undefined
 }
 const TreeView = byShell<TreeViewProps>({
@@ -62,7 +61,7 @@ const TreeView = byShell<TreeViewProps>({
 })
 const none: AnyRow[] = []
 
-/** The whole screen of records that form a tree: a tree table at the desk, levels one behind the other on the phone. */
+/** Screen of records in a tree: a tree table at the desk, one level after the other on the phone. */
 export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent: Ref | null }>(
   props: TreeScreenProps<R, Row>,
 ) {

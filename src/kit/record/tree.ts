@@ -6,7 +6,7 @@ export interface TreeNode {
   children: TreeNode[]
 }
 
-/** Nests choices by their `parent`; one whose parent is not among them (or that stands in a circle) is a root. */
+/** Nests choices by their `parent`. One without its parent in the list, or in a cycle, is a root. */
 export function nest(refs: readonly OptionRef[]): TreeNode[] {
   const nodes = new Map(refs.map((ref) => [ref.id, { id: ref.id, label: ref.label, children: [] as TreeNode[] }]))
   const parents = new Map(refs.map((ref) => [ref.id, ref.parent ?? null]))
@@ -29,12 +29,11 @@ function circular(id: number, parents: ReadonlyMap<number, number | null>): bool
   return false
 }
 
-/** The ids of a node and of everything under it. */
 export function idsUnder(node: TreeNode): number[] {
   return [node.id, ...node.children.flatMap(idsUnder)]
 }
 
-/** Checking a node checks all under it; unchecking one unchecks all under it. Parents are added so that no child stands alone. */
+/** Checks or unchecks a node with all nodes below it. Checking adds its ancestors, too. */
 export function toggle(roots: readonly TreeNode[], chosen: readonly number[], node: TreeNode): number[] {
   const under = idsUnder(node)
   const next = new Set(chosen)
@@ -46,7 +45,7 @@ export function toggle(roots: readonly TreeNode[], chosen: readonly number[], no
   return [...next]
 }
 
-/** Ids from a root down to the node itself; empty when it is not in the tree. */
+/** Returns the ids from a root down to the node itself. Empty if it is not in the tree. */
 export function pathTo(roots: readonly TreeNode[], id: number): number[] {
   for (const root of roots) {
     if (root.id === id) return [id]
@@ -56,7 +55,7 @@ export function pathTo(roots: readonly TreeNode[], id: number): number[] {
   return []
 }
 
-/** The tree reduced to what contains the text and the way there. */
+/** Reduces the tree to nodes that contain the text and their ancestors. */
 export function matching(roots: readonly TreeNode[], search: string): TreeNode[] {
   const wanted = search.trim().toLowerCase()
   if (!wanted) return [...roots]

@@ -4,7 +4,7 @@ import { type Field, isEmpty } from './kinds/kind.ts'
 import type { AnyRecord } from './record.ts'
 import type { AnyRow } from './view.ts'
 
-/** Answers a value as one line of text in the language in use; empty when there is none. */
+/** Returns a function that formats a value as one line in the current language. Empty without a value. */
 export function useValueText(): (record: string, name: string, field: Field, value: unknown) => string {
   const words = useT()
   return useCallback(
@@ -13,7 +13,7 @@ export function useValueText(): (record: string, name: string, field: Field, val
   )
 }
 
-/** Answers the name by which people know a row: its label field, or its number. */
+/** Returns a function that gives a row's display name: its label field, or its number. */
 export function useRowName(record: AnyRecord): (row: AnyRow) => string {
   const text = useValueText()
   return (row) => {

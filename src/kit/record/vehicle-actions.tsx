@@ -11,13 +11,13 @@ import type { AnyRow } from './view.ts'
 
 interface Props {
   vin: string
-  /** The key of the way that leads to where one is. */
+  /** Key of the link to the current place, which is left out. */
   without?: string
-  /** More of one place. */
+  /** Additional buttons of the place. */
   children?: ReactNode
 }
 
-/** What can be done with a vehicle, as far as the user may: a row of buttons. */
+/** Row of buttons with the links of a vehicle, as far as permitted. */
 export function VehicleActions(props: Props) {
   return useVehicleWays() ? <Row {...props} /> : props.children
 }
@@ -37,7 +37,6 @@ function Row({ vin, without, children }: Props) {
   )
 }
 
-/** The same of a row's vehicle, above its details. */
 export function OfVehicle({ record, row }: { record: AnyRecord; row: AnyRow }) {
   const name = vehicleField(record)
   const vin = name && row[name]
@@ -49,7 +48,7 @@ const Menu = byShell<{ vin: string }>({
   phone: () => import('./phone/vehicle-menu.tsx'),
 })
 
-/** The same behind one button, where a row of them has no room. */
+/** Links of a vehicle in a menu, where a row of buttons does not fit. */
 export function VehicleMenu({ vin }: { vin: string }) {
   return useVehicleWays()?.ways.length ? <Menu vin={vin} /> : null
 }

@@ -9,12 +9,12 @@ import type { AnyRow } from './view.ts'
 
 interface LinkProps {
   vin: string
-  /** What is shown: a plate, or a name of several parts; the VIN unless given. */
+  /** Default: the VIN. */
   children?: ReactNode
-  /** It is opened here. */
+  /** Called when the link is opened here, instead of in another tab. */
   onOpen?: (() => void) | undefined
 }
-/** A VIN or plate that leads to its vehicle's page: a real link, so that it also opens in a tab of its own. */
+/** Link from a VIN or plate to its vehicle's page. A real link, so it can open in a new tab. */
 export function VehicleLink({ vin, children = vin, onOpen }: LinkProps) {
   const page = useVehicleWays()?.page(vin)
   return page ? (
@@ -33,7 +33,7 @@ interface PlateProps {
   pressed?: boolean
   children: ReactNode
 }
-/** Around a cell: a plate leads where its row's VIN does, anything else stays as it is. */
+/** Wraps a cell: a plate links to its row's vehicle, other cells stay unchanged. */
 export function LinkedPlate({ record, name, row, pressed, children }: PlateProps) {
   const of = vehicleField(record)
   const vin = of && row[of]
@@ -41,7 +41,10 @@ export function LinkedPlate({ record, name, row, pressed, children }: PlateProps
   return <VehicleLink vin={vin}>{children}</VehicleLink>
 }
 
-/** The same behind its plate, in a list that has no column for that. `pressed`: inside of what is pressed anyway. */
+/**
+ * VIN as a link, after its plate if the list has no column for plates. `pressed`: inside a pressable element, so no
+ * link.
+ */
 export function VehicleName({ vin, pressed, className }: { vin: string; pressed?: boolean; className: string }) {
   const plate = useVehicleOfList(vin, 'beside')?.plate
   const name = (
@@ -53,6 +56,6 @@ export function VehicleName({ vin, pressed, className }: { vin: string; pressed?
   return pressed ? name : <VehicleLink vin={vin}>{name}</VehicleLink>
 }
 
-/** The field of a record that says which vehicle a row tells of. */
+/** Returns the name of the record's VIN field. */
 export const vehicleField = (record: AnyRecord): string | undefined =>
   Object.entries(record.fields).find(([, field]) => field.kind.vehicle !== undefined)?.[0]

@@ -15,7 +15,7 @@ export interface ViewAction {
   run(): void
 }
 
-/** One's own views of a list and those that are shared, asked for once they are to be seen. */
+/** The user's own views of a list and the shared ones, loaded once `enabled`. */
 export function useSavedViews({ list }: ListView, enabled: boolean) {
   const views = useListViews()
   return useQuery({
@@ -25,13 +25,16 @@ export function useSavedViews({ list }: ListView, enabled: boolean) {
   })
 }
 
-/** What can be done with a list's view as it stands, and the form that it may open. `ended`: something was done, or the form was left. */
+/**
+ * Actions on a list's current view, and the form that they may open. `ended` is called after an action or when the form
+ * closes.
+ */
 export function useViewActions(of: ListView, ended?: () => void) {
   const { t } = useT()
   const views = useListViews()
   const [form, setForm] = useState<{ view: SavedView | undefined }>()
   const { list, view, changed, usual, state } = of
-  /** What is refused is told. */
+  /** Shows the result of an action. Failures appear as toasts. */
   const go = (work: Promise<unknown>, done: string) =>
     void work.then(
       () => {

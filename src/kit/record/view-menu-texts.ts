@@ -1,6 +1,5 @@
 import { texts } from '../words.ts'
 
-/** What is needed only once the menu of views is open. */
 export const viewMenuWords = texts('listViewMenu', {
   views: ['视图', 'View'],
   mine: ['我的视图', 'My views'],

@@ -4,10 +4,10 @@ import type { Pair } from '../words.ts'
 import type { Field } from './kinds/kind.ts'
 import type { AddOf, AnyRecord, ListInput, ListOutput, RowOf, UpdateOf } from './record.ts'
 
-/** A row as the parts handle it; screens see it typed by their record. */
+/** Row inside the kit. Screens get it typed by their record. */
 export type AnyRow = { id: number; createdAt: string; updatedAt: string } & Record<string, unknown>
 
-/** The usual calls of a record as its screen uses them; buttons exist only for those that are given and permitted. */
+/** Standard calls of a record's screen. Buttons exist only for calls that are set and permitted. */
 export interface ScreenCalls<R> {
   query?: Call<ListInput, ListOutput<RowOf<R>>, Partial<ListInput>>
   one?: Call<{ id: number }, RowOf<R>>
@@ -19,26 +19,24 @@ export interface ScreenCalls<R> {
   reveal?: Call<RevealInput, { value: string | null }>
 }
 
-/** What an input gets. `value` is undefined when nothing was given. */
+/** Props of an input. `value` is undefined if it is empty. */
 export interface InputProps<V = unknown> {
-  /** Key of the field, and its declaration. */
   name: string
   field: Field
-  /** Name of the record that the field belongs to. */
   record: string
   value: V | undefined
   onChange: (value: V | undefined) => void
-  /** Put on the element that gets the focus, so that the label belongs to it. */
+  /** Set on the element that gets the focus, so that the label refers to it. */
   id?: string
   disabled?: boolean
   faulty?: boolean
-  /** The stored row while editing; its references carry their labels. */
+  /** Stored row while editing. Its references contain their labels. */
   row?: AnyRow | undefined
 }
 export interface CellProps<V = unknown, Row = AnyRow> {
   value: V
   row: Row
-  /** Within something that is pressed as a whole: no link may stand in it. */
+  /** The cell is inside a pressable element, so it must not contain a link. */
   pressed?: boolean
 }
 export type Inputs<R> = { [K in keyof AddOf<R>]?: ComponentType<InputProps<NonNullable<AddOf<R>[K]>>> }
@@ -51,30 +49,32 @@ interface ActionBase {
   label: Pair
   icon?: ReactNode
   tone?: 'danger'
-  /** Shown only to who may use this call. */
+  /** Shown only if the user may use this call. */
   call?: { path: string; access: Call['access'] }
 }
 export interface ActionTools {
-  /** Loads the list again and ends the selection. */
+  /** Reloads the list and clears the selection. */
   refresh: () => void
 }
-/** One more thing that can be done to a row. `run` reports failures itself (calls already do); `confirm` is asked first. */
+/**
+ * Additional action on a row. `run` reports failures itself (calls already do). `confirm` is the text of a
+ * confirmation.
+ */
 export interface RowAction<Row = AnyRow> extends ActionBase {
   when?(row: Row): boolean
-  /** Why the server would refuse it for this row, whoever asks: shown as a hint, and not offered. */
+  /** Reason why the server refuses it for this row for every user. The action is disabled with it as a hint. */
   refused?(row: Row): string | undefined
-  /** One of the one or two things that people do most: a phone offers it behind the swiped row, too. */
+  /** One of the one or two most common actions, which a phone offers behind a swipe, too. */
   swiped?: boolean
   confirm?(row: Row): string | Promise<string>
   run(row: Row, tools: ActionTools): void | Promise<unknown>
 }
-/** One more thing that can be done to the selected rows. */
 export interface BatchAction<Row = AnyRow> extends ActionBase {
-  /** Why the server would refuse it for one of them. */
+  /** Reason why the server would refuse it for this row. */
   refused?(row: Row): string | undefined
   confirm?(rows: Row[]): string | Promise<string>
   run(rows: Row[], tools: ActionTools): void | Promise<unknown>
 }
 
-/** Any record; the parts inside of the kit do not know which. */
+/** Record of any type, as the parts inside the kit handle it. */
 export type Erased = { record: AnyRecord; calls: ScreenCalls<AnyRecord> }

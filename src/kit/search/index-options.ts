@@ -1,14 +1,14 @@
 import type { Options } from 'minisearch'
 import { termsOf } from './terms.ts'
 
-/** A page as it is searched: its place in the manual, title and words. */
+/** A page as indexed: id in the manual, title and text. */
 export interface SearchedPage {
   readonly id: number
   readonly title: string
   readonly text: string
 }
 
-/** An index is made and read with the same options, or it finds nothing. */
+/** Building and reading an index require the same options, otherwise nothing is found. */
 export const indexOptions: Options<SearchedPage> = {
   fields: ['title', 'text'],
   tokenize: termsOf,
@@ -16,7 +16,7 @@ export const indexOptions: Options<SearchedPage> = {
   searchOptions: {
     combineWith: 'AND',
     boost: { title: 3 },
-    // Words of other scripts are found while they are typed.
+    // Words of other scripts also match by prefix, for search while typing.
     prefix: (term) => /^[\p{L}\p{N}]{2,}$/u.test(term) && !/\p{Script=Han}/u.test(term),
   },
 }

@@ -2,8 +2,8 @@ const han = /\p{Script=Han}+/gu
 const word = /[\p{L}\p{N}]+/gu
 
 /**
- * What a text is found by, the same for texts and for what is searched: words in small letters; of a run of Chinese
- * characters each character and each two that stand together, as nothing separates words there.
+ * Search terms of a text, used for both queries and searched texts. Words are lowercased. Chinese has no separators
+ * between words, so a run of its characters yields each character and each pair of neighbours.
  */
 export function termsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useT } from '../client/language.ts'
 import { ageTexts as words } from './age-texts.ts'
 
-/** How long ago something was, in the coarsest unit that says enough. */
+/** Returns a function that formats an age in milliseconds, in the coarsest sufficient unit. */
 export function useAge() {
   const { t } = useT()
   return (ms: number) => {
@@ -19,7 +19,7 @@ const watchers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let present = Date.now()
 
-/** One clock for all that shows ages: a list of hundreds is drawn anew once a second, not row by row. */
+/** Shared clock of all ages: a list of hundreds renders once a second, not row by row. */
 function watchClock(tick: () => void): () => void {
   if (watchers.size === 0) present = Date.now()
   watchers.add(tick)
@@ -35,12 +35,12 @@ function watchClock(tick: () => void): () => void {
   }
 }
 
-/** The present moment, anew each second. */
+/** Returns the current time in milliseconds, updated each second. */
 export function useNow(): number {
   return useSyncExternalStore(watchClock, () => present)
 }
 
-/** '12 s ago', counting on. */
+/** Age of a moment, '12 s ago', updated each second. */
 export function Age({ at }: { at: string | number }) {
   const { t } = useT()
   const age = useAge()

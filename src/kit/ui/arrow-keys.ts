@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow down and up go to the next and the previous of what `selector` finds within the element that listens. */
+/** Moves the focus by arrow down and up among the elements that match `selector` within the listening element. */
 export function goByArrows(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -1,17 +1,17 @@
 import { opened, steps } from './back.ts'
 
 /**
- * One step of the history for each thing that is open, over the router's own entry. The router knows nothing of these
- * steps: they have its entry's number (`idx`) and address, and going back to them or from them is kept from it. The entry
- * and its steps have one mark (`at`): an address that is typed, or a plain link, makes an entry without any.
+ * Adds one history entry for each open overlay, on top of the router's entry. The router must not notice these entries:
+ * they have its entry's number (`idx`) and address, and it gets no event when the user goes back to them or from them.
+ * An entry and its overlays share one mark (`at`). Entries of a typed address or a plain link have no mark.
  *
- * What is closed by its own buttons leaves its step behind, for the next thing that opens: taking it back at once would
- * run into whatever the same tap has navigated to. Who goes back past such a step goes one further by itself.
+ * An overlay that its own buttons close leaves its entry behind, for the next overlay. Removing it at once would
+ * collide with the navigation of the same tap. Going back past an unused entry goes one entry further.
  */
 interface State {
   readonly idx?: number
   readonly at?: number
-  /** How many things are open here. */
+  /** Number of open overlays at this entry. */
   readonly over?: number
 }
 const state = (): State => (window.history.state ?? {}) as State
@@ -20,7 +20,7 @@ const overOf = ({ over = 0 }: State) => over
 let here: State = state()
 let address = window.location.href
 
-// The router writes its own state when an address changes in place: a step stays one.
+// The router writes its own state when an address changes in place. The entry's `at` and `over` are preserved.
 const { replaceState } = window.history
 window.history.replaceState = (next: State, unused, url) => {
   const { at, over } = Object.is(next?.idx, here.idx) ? here : {}
@@ -38,7 +38,6 @@ function note(): void {
   address = window.location.href
 }
 
-/** Adds the steps that are lacking. */
 function keepStep(): void {
   if (opened.length > overOf(state()) && state().at === undefined) {
     replaceState.call(window.history, { ...state(), at: Math.random() }, '', window.location.href)
@@ -51,13 +50,13 @@ function keepStep(): void {
 steps.keep = keepStep
 keepStep()
 
-// Before the router: what happens within one of its entries is not its concern.
+// Runs before the router, which must not see navigation within one of its entries.
 steps.back = back
 
 function back(event: PopStateEvent): void {
   const [before, now] = [here, (event.state ?? {}) as State]
   const [from, to] = [overOf(before), overOf(now)]
-  // Something has opened already because of this very step, and added its own.
+  // An overlay has already opened because of this step, and added its own entry.
   if (overOf(state()) !== to || !Object.is(state().idx, now.idx)) return
   const isOwn = now.at !== undefined && now.at === before.at && from !== to
   if (!isOwn) {
@@ -65,12 +64,12 @@ function back(event: PopStateEvent): void {
     return
   }
   event.stopImmediatePropagation()
-  // The address may have changed in place since this step was made.
+  // The address may have changed in place since this entry was added.
   replaceState.call(window.history, { ...before, over: to }, '', address)
   here = state()
   if (to > from) return
   if (opened.length <= to) window.history.go(-1)
-  // Each leaves the list when it is seen to close. One that asks first stays in it, and gets its step back with the question.
+  // Each overlay leaves the list when it has closed. One that confirms first stays in the list and gets its entry back.
   else if (
     !opened
       .slice(to)

@@ -1,27 +1,27 @@
 import { useEffectEvent, useId, useLayoutEffect } from 'react'
 
-/** What lies open over the page, the topmost last. Going back closes it before it leaves the page. */
+/** Overlay over the page, the topmost last in `opened`. Going back closes it before it leaves the page. */
 export interface Open {
   readonly id: string
-  /** Answers false where it stays open until its own buttons close it. */
+  /** Returns false if it stays open until its own buttons close it. */
   close(): boolean
 }
 export const opened: Open[] = []
-/** Keeps the browser's history in step; it comes behind the first list, else with the first thing that opens. */
+/** Synchronizes the browser's history. Loaded after the first list, else with the first overlay. */
 export const steps: { keep?: () => void; back?: (event: PopStateEvent) => void } = {}
-// A window calls its listeners in the order in which they came. This one is there before the router's, which would show the
-// address of an earlier step for a moment, and take away what is open.
+// A window calls its listeners in the order in which they were added. This one must precede the router's, which would
+// briefly show the address of an earlier entry and close the overlay.
 window.addEventListener('popstate', (event) => steps.back?.(event), { capture: true })
 const keepStep = () => (steps.keep ? steps.keep() : void import('./back-history.ts').catch(() => undefined))
 
-/** While `open`, the phone's way back calls `close`; without `close` it does nothing, and does not leave the page either. */
+/** While `open`, going back calls `close`. Without `close` going back has no effect and does not leave the page. */
 export function useBackCloses(open: boolean, close: (() => void) | undefined): void {
   const id = useId()
   const closing = useEffectEvent(() => {
     close?.()
     return close !== undefined
   })
-  // Before it is seen: who sees it may go back.
+  // Before the first paint, because the user may go back as soon as it is visible.
   useLayoutEffect(() => {
     if (!open) return
     const mine: Open = { id, close: () => closing() }

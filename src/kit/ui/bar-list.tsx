@@ -6,20 +6,20 @@ interface BarItem {
   key: string
   name: ReactNode
   value: number
-  /** What is written beside the name in place of the value. */
+  /** Text next to the name. Default: the value. */
   text?: ReactNode
   tone?: 'danger' | 'warning' | 'success' | undefined
 }
 interface Props {
   label: string
   items: readonly BarItem[]
-  /** What a whole bar stands for; the largest value unless given. */
+  /** Value of a full bar. Default: the largest value. */
   most?: number
-  /** A press on a bar leads to what it counts. */
+  /** Called on a press on a bar. */
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** Values beneath each other as bars of one scale, each under its name. */
+/** Values as bars of one scale, one below the other, each under its name. */
 export function BarList({ label, items, most = Math.max(...items.map(({ value }) => value)), onOpen }: Props) {
   return (
     <ol className="ui-bars" aria-label={label}>

@@ -1,4 +1,4 @@
-// By itself, not by the library's entry: public pages load this button and not the whole library.
+// Imported by its own path: public pages load this button and not the whole library.
 import MobileButton from 'antd-mobile/es/components/button'
 import { toast } from '../client/feedback.ts'
 import type { ButtonProps } from './button.tsx'
@@ -29,7 +29,7 @@ export function Button({
       block={block ?? false}
       disabled={((disabled ?? false) || (busy ?? false)) && !isRefused}
       className={buttonClass({ kind, className })}
-      // A finger has nothing to hover with: what is refused says why when it is pressed.
+      // Touch screens have no hover, so a press on a disabled button shows the reason.
       onClick={() => (isRefused ? toast.info(disabledReason) : onClick?.())}
       {...(busy && { 'aria-busy': true })}
       {...(isRefused && { 'aria-disabled': true, 'aria-description': disabledReason })}

@@ -3,7 +3,7 @@ import './card.css'
 
 type CardElement = 'section' | 'div' | 'form' | 'details'
 
-/** A framed piece of a page; on the phone it goes from edge to edge where its page does. `as` says what it is. */
+/** Framed section of a page. On the phone it reaches from edge to edge if its page does. `as` sets the element. */
 export function Card<E extends CardElement = 'section'>({
   as,
   className,

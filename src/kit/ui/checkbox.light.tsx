@@ -1,6 +1,6 @@
 import type { CheckboxProps } from './checkbox.tsx'
 
-/** The browser's own, before a component library has come. */
+/** Native checkbox, for pages without a component library. */
 export function Checkbox({ children, checked, onChange, disabled, className = '' }: CheckboxProps) {
   return (
     <label className={`ui-check ${className}`}>

@@ -9,5 +9,4 @@ export interface CheckboxProps {
   className?: string | undefined
 }
 
-/** Yes or no, with what it says beside it. */
 export const Checkbox = part('Checkbox')

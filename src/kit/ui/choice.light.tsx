@@ -1,6 +1,5 @@
 import type { RadioProps } from './choice.tsx'
 
-/** The browser's own. */
 export function Radio({ name, checked, onChange, children }: RadioProps) {
   return (
     <label className="ui-check">

@@ -11,7 +11,7 @@ export interface RadioProps {
 const Radio = part('Radio')
 
 interface ChoiceProps<V extends string | number> {
-  /** What is chosen; read out. */
+  /** Label of the group for screen readers. */
   label: string
   options: readonly Option<V>[]
   value: V
@@ -19,7 +19,6 @@ interface ChoiceProps<V extends string | number> {
   className?: string
 }
 
-/** One of a few options, all of them seen. */
 export function Choice<V extends string | number>({ label, options, value, onChange, className }: ChoiceProps<V>) {
   const name = useId()
   return (

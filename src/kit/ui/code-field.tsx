@@ -8,7 +8,7 @@ export interface CodePicture {
   picture: string
 }
 
-/** The present verification-code picture, what was typed for it, and how to get another one. */
+/** Returns the current verification picture, the typed code, and a function that loads another picture. */
 export function useCode(load: () => Promise<CodePicture>) {
   const [picture, setPicture] = useState<CodePicture | null>(null)
   const [typed, setTyped] = useState('')
@@ -20,7 +20,7 @@ export function useCode(load: () => Promise<CodePicture>) {
   return { picture, typed, setTyped, renew, sent: { codeId: picture?.id, code: typed } }
 }
 
-/** Input of a verification code beside its picture; a press on the picture brings another one. */
+/** Input of a verification code next to its picture. A press on the picture loads another one. */
 export function CodeField({ code, fault }: { code: ReturnType<typeof useCode>; fault?: string | Error | undefined }) {
   const { t } = useT()
   return (

@@ -22,7 +22,7 @@ export function DateControl({ precision, value, onChange, min, title: _title, ..
       {...(!isDay && { renderExtraFooter: () => zone })}
       {...(minDate && { minDate })}
       value={read(value)}
-      // What is typed counts when the field is left, not only after 'OK'.
+      // A typed value counts when the field is left, not only after 'OK'.
       needConfirm={false}
       onChange={(next) => onChange(next ? write(next) : '')}
     />

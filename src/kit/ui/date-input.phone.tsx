@@ -6,7 +6,7 @@ import { PickButton } from './pick-button.phone.tsx'
 import { useZoneText } from './zone-text.ts'
 import { dayDate, pickedDay, pickedMoment, pickerDate } from './zoned-date.ts'
 
-/** A day or a moment, chosen on wheels. */
+/** Picker of a day or a moment on wheels. */
 export function DateControl({ precision, value, onChange, min, title, disabled, ...control }: DateControlProps) {
   const { formatDay, formatTime, formatMinute } = useT()
   const [open, setOpen] = useState(false)

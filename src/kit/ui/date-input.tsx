@@ -4,16 +4,16 @@ import { part } from './part.tsx'
 
 type Precision = 'day' | 'minute' | 'second'
 interface DateProps {
-  /** A day: YYYY-MM-DD; a moment: ISO. Empty: none. */
+  /** Day (YYYY-MM-DD) or moment (ISO). Empty: none. */
   value: string
   onChange(value: string): void
-  /** What comes earlier cannot be chosen. */
+  /** Earliest value that can be chosen. */
   min?: string | undefined
   disabled?: boolean | undefined
 }
 export interface DateControlProps extends DateProps, ControlProps {
   precision: Precision
-  /** For the sheet that a phone opens. */
+  /** Title of the sheet on a phone. */
   title: string
 }
 const Control = part('DateControl')
@@ -21,8 +21,8 @@ const Control = part('DateControl')
 type DateInputProps = FieldProps & DateProps & { precision?: Precision }
 
 /**
- * A day, or a moment to the minute or second. Moments are chosen in the shown time zone, as `formatTime` writes them
- * everywhere, and given as ISO; a day is a calendar day of the fleet and has no zone.
+ * Input of a day, or of a moment to the minute or second. Moments are chosen in the displayed time zone, as
+ * `formatTime` writes them everywhere, and returned as ISO. A day is a calendar day of the fleet and has no zone.
  */
 export function DateInput({
   label,
@@ -41,12 +41,12 @@ export function DateInput({
   )
 }
 
-/** Its ends are moments, ISO; empty: not chosen. */
+/** Period between two moments (ISO). Empty: not chosen. */
 export interface PeriodValue {
   readonly from: string
   readonly to: string
 }
-/** The same of two moments in ms. */
+/** Converts two moments in milliseconds since 1970 to a period. */
 export const periodOf = (from: number, to: number): PeriodValue => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),
@@ -61,7 +61,7 @@ interface PeriodInputProps {
   className?: string
 }
 
-/** From one moment to another; the end includes the minute or second that is shown. */
+/** Input of a period. The end includes the displayed minute or second. */
 export function PeriodInput({
   fromLabel,
   toLabel,

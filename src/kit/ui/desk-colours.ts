@@ -1,6 +1,5 @@
-/** What antd computes its theme with: it takes colours, not the names of tokens.css. */
+/** Colours from which antd computes its theme. It cannot use the variables of tokens.css. */
 
-/** antd's neutral colours, by theme. */
 export const grounds = {
   light: {
     colorBgLayout: '#f3f5f8',
@@ -28,7 +27,6 @@ export const grounds = {
     colorBorderSecondary: '#2e363f',
   },
 }
-/** Errors on a dark button, where antd's own are too dark to be read. */
+/** Colours of errors on a dark button, where antd's own are too dark to read. */
 export const onDarkColours = { error: '#ff7b7b', errorHover: '#ff9b9b' } as const
-/** The dark side menu. */
 export const sideColours = { ground: '#16202c', submenu: '#111922', text: '#c3ccd8' } as const

@@ -8,7 +8,6 @@ import { SelectControl } from './select.desk.tsx'
 import { SliderControl } from './slider.desk.tsx'
 import { TextControl } from './text-input.desk.tsx'
 
-/** The desk's parts, drawn by antd. */
 export const deskParts: Parts = {
   Button,
   Checkbox,

@@ -2,18 +2,17 @@ import type { ReactNode } from 'react'
 import './dial.css'
 
 interface Props {
-  /** What it measures; stands below. */
+  /** Name of the value, shown below. */
   label: string
-  /** 0 to 1; what is beyond is cut. */
+  /** Filled part of the ring, limited to 0 to 1. */
   share: number
-  /** In the middle. */
   children: ReactNode
   tone?: 'danger' | 'warning' | 'success' | undefined
 }
 const radius = 42
 const round = 2 * Math.PI * radius
 
-/** A ring that fills, like a clock: how far something is, with its figure in the middle. */
+/** Ring that fills clockwise with a figure in the middle, for progress or shares. */
 export function Dial({ label, share, children, tone }: Props) {
   const filled = round * Math.min(1, Math.max(0, share))
   return (

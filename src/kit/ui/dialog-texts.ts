@@ -1,6 +1,6 @@
 import { texts } from '../words.ts'
 
-/** Of parts that no page before sign-in shows. */
+/** Texts of parts that no page before sign-in shows. */
 export const dialogTexts = texts('dialog', {
   cancel: ['取消', 'Cancel'],
   remark: ['备注', 'Remark'],

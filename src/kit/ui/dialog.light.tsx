@@ -3,7 +3,6 @@ import { fittingShell } from '../client/shell.ts'
 import { useBackCloses } from './back.ts'
 import type { DialogProps } from './dialog.tsx'
 
-/** The browser's own. */
 export function Dialog({ title, onCancel, alert, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -23,7 +22,7 @@ export function Dialog({ title, onCancel, alert, children }: DialogProps) {
         event.preventDefault()
         onCancel?.()
       }}
-      // A second Escape would close it past `cancel`.
+      // A second Escape would close it without `onCancel`.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()

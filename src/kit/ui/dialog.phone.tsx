@@ -15,7 +15,7 @@ export function Dialog({ title, onCancel, alert, children }: DialogProps) {
       onCancel?.()
     }
     if (event.key !== 'Tab') return
-    // The focus stays inside, also for who has a keyboard at a narrow window.
+    // The focus stays inside, also for keyboard users in a narrow window.
     const inside = [...(box.current?.querySelectorAll<HTMLElement>(reachable) ?? [])].filter(
       (element) => element.tabIndex >= 0 && !(element as HTMLButtonElement).disabled,
     )
@@ -26,7 +26,7 @@ export function Dialog({ title, onCancel, alert, children }: DialogProps) {
   }
   return (
     <Popup visible bodyClassName="ui-sheet" {...(onCancel && { onClose: onCancel })} getContainer={() => document.body}>
-      {/* biome-ignore lint/a11y: its role is one of two, which the rule does not see */}
+      {/* biome-ignore lint/a11y: its role is one of two, which the rule does not recognize */}
       <div
         ref={box}
         className="ui-dialog"

@@ -3,15 +3,15 @@ import { part } from './part.tsx'
 
 export interface DialogProps {
   title: string
-  /** Escape, and going back; without it the dialog is left by its own buttons alone. */
+  /** Called by Escape and by going back. Without it only the dialog's own buttons close it. */
   onCancel?: (() => void) | undefined
-  /** It asks or tells something that has to be answered. */
+  /** The dialog requires an answer. */
   alert?: boolean
   children: ReactNode
 }
 const View = part('Dialog')
 
-/** A dialog at a desk, a sheet from below on a phone. Shown while it is rendered; the focus comes back after it. */
+/** Dialog at the desk, a sheet at the bottom on a phone. Open while rendered. Afterwards the focus returns. */
 export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -22,5 +22,4 @@ export function Dialog(props: DialogProps) {
   return <View {...props} />
 }
 
-/** The buttons at the foot of a dialog or a form. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className="ui-actions">{children}</div>

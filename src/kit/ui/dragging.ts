@@ -1,18 +1,18 @@
-/** Draws a thing of a list to another place, by mouse, finger or pen. Until it is dropped only styles change. */
+/** Moves an item of a list by mouse, finger or pen. Until the drop only styles change. */
 import { flushSync } from 'react-dom'
 import { moved, nearestPlace, type Rows, type Spot } from './flow.ts'
 import { sparesMotion } from './motion.ts'
 
-/** A hand that shakes this little, px, only clicks. */
+/** Pixels that a pointer may move and still click. */
 const shakePx = 5
-/** So near to the edge of what scrolls, px, it scrolls, at most so far in a frame. */
+/** Pixels from the edge of the scroller at which it scrolls. `fastestPx`: the most that it scrolls in a frame. */
 const edgePx = 72
 const fastestPx = 18
-/** So far beyond the list, px, a thing can be held. */
+/** Pixels that an item can be dragged beyond the list. */
 const beyondPx = 40
 const slideMs = 160
 const slideEase = 'cubic-bezier(0.2, 0, 0, 1)'
-/** What a finger drags by: elsewhere it scrolls. A mouse drags by everything that is no control. */
+/** Handle that a finger must use, because elsewhere it scrolls. A mouse drags by everything except controls. */
 const handle = '.move-handle'
 const controls = 'button, a, input, label, select, textarea, .ui-field'
 
@@ -25,11 +25,11 @@ interface Held {
   readonly items: readonly HTMLElement[]
   readonly item: HTMLElement
   readonly at: number
-  /** The pointer, from the upper left corner of the thing. */
+  /** Position of the pointer from the item's upper left corner. */
   readonly grip: Spot
 }
 
-/** Follows a press on a list whose things have `data-key`; `drop` puts the thing at `at` so many places further. */
+/** Follows a press on a list whose items have `data-key`. `drop` moves the item at index `at` by `by` places. */
 export function drag(list: HTMLElement, press: PointerEvent, drop: (at: number, by: number) => void): void {
   const held = grasp(list, press)
   if (!held) return
@@ -58,7 +58,7 @@ export function drag(list: HTMLElement, press: PointerEvent, drop: (at: number, 
   })
   on('pointerup', (event) => {
     if (event.pointerId !== press.pointerId) return
-    // It may have come further than the last frame showed.
+    // The pointer may have moved since the last frame.
     lifted?.hold(event)
     end(true)
   })
@@ -72,7 +72,7 @@ export function drag(list: HTMLElement, press: PointerEvent, drop: (at: number, 
   })
 }
 
-/** What a press takes hold of; undefined: nothing that moves. */
+/** Returns the item that a press can drag. Undefined: none. */
 function grasp(list: HTMLElement, press: PointerEvent): Held | undefined {
   const { target, button, isPrimary, pointerType, clientX, clientY } = press
   if (!(target instanceof Element) || button !== 0 || !isPrimary) return
@@ -86,9 +86,9 @@ function grasp(list: HTMLElement, press: PointerEvent): Held | undefined {
   return { list, items, item, at, grip: { x: clientX - left, y: clientY - top } }
 }
 
-/** Takes a thing out of its place: it stays under the pointer, and the others make room. */
+/** Lifts an item: it follows the pointer, and the others make room. */
 function lift({ list, items, item, at, grip }: Held) {
-  // As they are drawn: whole pixels would add up to a row that is too wide.
+  // Exact sizes: whole pixels would add up to a row that is too wide.
   const sizes = items.map((each) => each.getBoundingClientRect())
   let to = at
   let shift: Spot = { x: 0, y: 0 }
@@ -118,7 +118,7 @@ function lift({ list, items, item, at, grip }: Held) {
     shift = { x: spot.x - (now.left - shift.x - corner.left), y: spot.y - (now.top - shift.y - corner.top) }
     item.style.transform = `translate(${shift.x}px, ${shift.y}px)`
   }
-  /** Without `drop` everything goes back to where it was. */
+  /** Ends the drag. Without `drop` all items return to their places. */
   const end = (drop: ((at: number, by: number) => void) | undefined) =>
     slide(items, () => {
       list.classList.remove('is-sorting')
@@ -137,7 +137,7 @@ function rowsOf(list: HTMLElement): Rows {
 }
 
 const sliding = new WeakMap<Element, Animation>()
-/** Shows the way of things from where they were before a change to where they are after it. */
+/** Animates items from their positions before a change to those after it. */
 function slide(items: readonly HTMLElement[], change: () => void): void {
   const before = items.map((item) => item.getBoundingClientRect())
   for (const item of items) sliding.get(item)?.cancel()
@@ -171,7 +171,7 @@ function scrollerOf(list: HTMLElement): Element | null {
   return document.scrollingElement
 }
 
-/** The browser takes the end of a drag for a click on what lies beneath. */
+/** Prevents the click that the browser fires at the end of a drag on the element below. */
 function swallowClick(): void {
   const ended = new AbortController()
   const swallow = (event: Event) => {

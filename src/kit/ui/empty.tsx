@@ -4,16 +4,15 @@ import './empty.css'
 
 interface EmptyProps {
   title?: string
-  /** Why, in a sentence; buttons that lead on. */
+  /** Reason in a sentence, or buttons that lead on. */
   children?: ReactNode
-  /** Told to a screen reader when it comes: as news, or as a fault. */
+  /** Announced by screen readers when it appears, as a status or as an error. */
   role?: 'status' | 'alert'
-  /** Where it takes the place of a card. */
   framed?: boolean
   className?: string
 }
 
-/** Says in the place of what is missing that there is nothing, or that it could not be had. */
+/** Placeholder for missing content: there is nothing, or it could not be loaded. */
 export function Empty({ title, children, role, framed, className }: EmptyProps) {
   const said = (
     <>

@@ -9,7 +9,6 @@ export interface Fact {
   tone?: Tone | undefined
 }
 
-/** Names and values beside each other. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="ui-facts">

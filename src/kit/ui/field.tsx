@@ -2,21 +2,19 @@ import { type ReactNode, useId } from 'react'
 import { requestIdOf } from '../client/fault.ts'
 import { RequestId } from './request-id.tsx'
 
-/** What every input has around it. */
 export interface FieldProps {
   label: string
-  /** The label is read out, not shown: what stands around says it. */
+  /** Hides the label, except for screen readers, if the context is clear without it. */
   labelHidden?: boolean | undefined
-  /** What is wrong with the value; read out, too. The fault of a call is shown with the id of its request. */
+  /** Error of the value, announced by screen readers, too. The fault of a call is shown with its request id. */
   fault?: string | Error | undefined
   hint?: ReactNode
-  /** Stands right of the input. */
+  /** Content to the right of the input. */
   beside?: ReactNode
-  /** Of the whole field. */
   className?: string | undefined
 }
 
-/** What the input itself is given, to belong to its label and its fault. */
+/** Attributes that connect the input to its label and its fault. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -27,7 +25,6 @@ interface Props extends FieldProps {
   children(control: ControlProps): ReactNode
 }
 
-/** An input with its label above and its fault or hint below. */
 export function Field({ label, labelHidden, fault, hint, beside, className, children }: Props) {
   const id = useId()
   const note = fault || hint ? `${id}-note` : undefined
@@ -50,7 +47,7 @@ export function Field({ label, labelHidden, fault, hint, beside, className, chil
   )
 }
 
-/** Something that is wrong with more than one input; the fault of a call with the id of its request. */
+/** Error of more than one input. The fault of a call is shown with its request id. */
 export function FaultText({ children }: { children: ReactNode | Error }) {
   return children ? (
     <p className="ui-fault" role="alert">

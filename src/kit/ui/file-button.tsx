@@ -3,20 +3,18 @@ import { Button } from './button.tsx'
 
 interface FileButtonProps {
   children: ReactNode
-  /** Of the input, for its label. */
   id?: string | undefined
   kind?: 'default' | 'primary'
   disabled?: boolean | undefined
-  /** Endings: `.xlsx,.csv`. */
+  /** File extensions: `.xlsx,.csv`. */
   accept: string
-  /** Opens the camera of a phone at once. */
+  /** Opens a phone's camera directly. */
   camera?: boolean
   busy?: boolean
   title?: string
   onFile(file: File): void
 }
 
-/** A button that asks for one file of the device. */
 export function FileButton({
   children,
   id,
@@ -46,13 +44,13 @@ export function FileButton({
         type="file"
         accept={accept}
         {...(camera && { capture: 'environment' as const })}
-        // By its style: antd shows inputs of its forms that are only marked as hidden.
+        // By style: antd shows inputs of its forms that have only the `hidden` attribute.
         style={{ display: 'none' }}
         disabled={busy || disabled}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)
-          // The same file can be chosen again after it was mended.
+          // The same file can be chosen again after a correction.
           target.value = ''
         }}
       />

@@ -1,24 +1,24 @@
-/** Where things stand that follow one another in rows, as a grid that leaves no order lays them out. Pure. */
+/** Layout of items in rows, as a grid that preserves their order. Pure functions. */
 
 export interface Size {
   readonly width: number
   readonly height: number
 }
-/** From the upper left corner of the list, px. */
+/** Position in pixels from the list's upper left corner. */
 export interface Spot {
   readonly x: number
   readonly y: number
 }
-/** How wide the rows are, and the gaps between things and between rows, px. */
+/** Width of the rows, and the gaps between items and between rows, in pixels. */
 export interface Rows {
   readonly width: number
   readonly gap: number
   readonly rowGap: number
 }
-/** Browsers round widths to parts of a pixel. */
+/** Tolerance for widths that browsers round to parts of a pixel. */
 const roundedPx = 1
 
-/** Moves one of several by so many places, as far as there are any. */
+/** Returns a copy with one item moved by `by` places, limited to the ends. */
 export function moved<T>(all: readonly T[], at: number, by: number): T[] {
   const to = Math.min(all.length - 1, Math.max(0, at + by))
   const [one] = all.slice(at, at + 1)
@@ -27,7 +27,7 @@ export function moved<T>(all: readonly T[], at: number, by: number): T[] {
   return [...rest.slice(0, to), one, ...rest.slice(to)]
 }
 
-/** The spot of each: beside the one before where there is room, else in the next row. */
+/** Returns the position of each item: after the previous one if there is room, else in the next row. */
 export function flow(sizes: readonly Size[], { width, gap, rowGap }: Rows): Spot[] {
   let [x, y, height] = [0, 0, 0]
   return sizes.map((size) => {
@@ -39,13 +39,13 @@ export function flow(sizes: readonly Size[], { width, gap, rowGap }: Rows): Spot
   })
 }
 
-/** Spots that differ by less, px, are the same. */
+/** Pixels below which two distances count as equal. */
 const samePx = 0.5
 
 /**
- * The place in the order whose spot is nearest to where one of them is held; of places with the same spot the one nearest
- * to where it came from. It follows from that alone, not from where things stand meanwhile: while a hand rests, nothing
- * jumps to and fro.
+ * Returns the index whose position is nearest to the dragged item. Of indexes with the same position, the nearest to
+ * the item's origin wins. The result depends only on the drag position, not on where items are in between, so that
+ * nothing jumps while the pointer rests.
  */
 export function nearestPlace(sizes: readonly Size[], at: number, held: Spot, rows: Rows): number {
   const distance = (to: number) => {

@@ -6,11 +6,11 @@ interface FoundListProps<T> {
   keyOf(one: T): string
   label(one: T): string
   onTake(one: T): void
-  /** It stood there before anything was typed: nothing is scrolled to it. */
+  /** The list was visible before anything was typed, so it is not scrolled into view. */
   isStill?: boolean
 }
 
-/** What was found for a typed text, one of which is taken by pressing it. Nothing when nothing was found. */
+/** List of search results, one of which is taken by a press. Renders nothing without results. */
 export function FoundList<T>({ found, keyOf, label, onTake, isStill = false }: FoundListProps<T>) {
   if (found.length === 0) return null
   return (

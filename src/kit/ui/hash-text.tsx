@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 import { dialogTexts as words } from './dialog-texts.ts'
 import './hash-text.css'
 
-/** A checksum in whole, with a way to copy it. */
 export function HashText({ hash }: { hash: string }) {
   const { t } = useT()
   const copy = () =>

@@ -1,12 +1,12 @@
 /**
- * antd draws a table's heading and its body as two boxes, and lets the heading follow the body alone. The keyboard moves
- * the heading, too: to a column to sort by that is out of sight. The body then follows.
+ * antd draws a table's head and its body as two boxes, and only the head follows the body. The keyboard can scroll the
+ * head, too: to a sortable column out of view. The body then follows.
  */
 export function keepHeadsWithBodies(): void {
   document.addEventListener('scroll', follow, { capture: true, passive: true })
 }
 
-/** How far each heading stood to the left when it was where its body is. */
+/** Horizontal scroll offset of each head when head and body were last in step. */
 const together = new WeakMap<Element, number>()
 
 function follow({ target }: Event): void {
@@ -18,7 +18,7 @@ function follow({ target }: Event): void {
   )
   if (!other) return
   const [head, body] = isHead ? [target, other] : [other, target]
-  // A heading that has moved on meanwhile would be taken back to where its body has just followed it.
+  // A head that has moved on since would be set back to the offset that its body has just followed.
   const leads = isHead || Math.abs(head.scrollLeft - (together.get(head) ?? 0)) > 1
   if (leads && body.scrollLeft !== head.scrollLeft) body.scrollLeft = head.scrollLeft
   together.set(head, body.scrollLeft)

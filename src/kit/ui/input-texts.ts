@@ -1,6 +1,6 @@
 import { texts } from '../words.ts'
 
-/** Of inputs that a visit does not begin with. */
+/** Texts of inputs that the first page of a visit does not need. */
 export const inputTexts = texts('uiInput', {
   zone: ['时区 {{zone}}', 'Time zone: {{zone}}'],
   year: ['{{part}}年', '{{part}}'],

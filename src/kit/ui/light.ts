@@ -4,5 +4,5 @@ import { Dialog } from './dialog.light.tsx'
 import type { Parts } from './part.tsx'
 import { TextControl } from './text-input.light.tsx'
 
-/** The few parts that stand before a component library has come: those of the sign-in page. */
+/** Parts that are available before a component library is loaded: those of the sign-in page. */
 export const lightParts: Partial<Parts> = { Button, Checkbox, Dialog, TextControl }

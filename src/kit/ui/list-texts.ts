@@ -1,6 +1,6 @@
 import { texts } from '../words.ts'
 
-/** Of tables and lists: a visit begins without them. */
+/** Texts of tables and lists, which the first page of a visit does not need. */
 export const listTexts = texts('uiList', {
   actions: ['操作', 'Actions'],
   total: ['共 {{count}} 条', '{{count}} records', '{{count}} record'],

@@ -5,21 +5,21 @@ import './lists.css'
 import { Segments } from './segments.tsx'
 
 interface List {
-  /** In the address as `list`; the first list stands there without. */
+  /** Value of `list` in the address. The first list has none. */
   key: string
   label: string
-  /** Who may make it sees the list. */
+  /** Call that the user must be permitted to make to see the list. */
   call: Parameters<ReturnType<typeof useMay>>[0]
   children: ReactNode
 }
 
 interface Props {
   lists: readonly [List, ...List[]]
-  /** What else the address names whichever list is seen: the record that they are all about. */
+  /** Other parameters that stay in the address: the record that all lists are about. */
   kept?: Record<string, string>
 }
 
-/** Several lists of one screen, of which one is seen. */
+/** Several lists of a screen with a switch between them. */
 export function Lists({ lists, kept = {} }: Props) {
   const may = useMay()
   const [search, setSearch] = useSearchParams()

@@ -1,7 +1,6 @@
 import { useT } from '../client/language.ts'
 import { uiTexts as words } from './texts.ts'
 
-/** Something is on its way. */
 export function Loading() {
   const { t } = useT()
   return (

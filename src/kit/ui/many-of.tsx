@@ -9,12 +9,12 @@ interface Props<V extends string | number> {
   options: readonly { value: V; label: string }[]
   value: readonly V[]
   onChange(value: V[]): void
-  /** What none means; 'any' unless said. */
+  /** Text for no choice. Default: 'any'. */
   placeholder?: string
   disabled?: boolean
 }
 
-/** Several of many: chosen one by one from a list that can be searched, each taken back by its ×. */
+/** Choice of several of many options: added from a searchable list, and each removed by its ×. */
 export function ManyOf<V extends string | number>({
   label,
   options,

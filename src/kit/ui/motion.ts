@@ -1,2 +1,1 @@
-/** Whether the device says to spare motion. */
 export const sparesMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false

@@ -4,26 +4,26 @@ import { moved } from './flow.ts'
 import './moving.css'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
-/** By how many places a key moves what has the focus; undefined: it is no such key. */
+/** Returns by how many places a key moves the focused item. Undefined for other keys. */
 export const stepOf = ({ altKey, key }: { readonly altKey: boolean; readonly key: string }): number | undefined =>
   altKey ? steps[key] : undefined
 
 interface Last {
   readonly key: string
-  /** The button that is in focus afterwards; empty: the thing itself. */
+  /** Selector of the button that gets the focus afterwards. Empty: the item itself. */
   readonly focus: string
-  /** It was dropped where it is seen. */
+  /** The item was dropped in view, so it is not scrolled to. */
   readonly isSeen?: boolean
 }
 
 /**
- * Puts things in order by dragging them, by buttons, and by Alt with an arrow key on the one in focus. Each stands in a
- * child of the list with `data-key`; its buttons may have the classes `move-back` and `move-on`, and what a finger drags
- * it by the class `move-handle`.
+ * Reorders items by dragging, by buttons, and by Alt with an arrow key on the focused item. Each item is a child of the
+ * list with `data-key`. Its buttons may have the classes `move-back` and `move-on`, and the handle for fingers has the
+ * class `move-handle`.
  */
 export function useMoving<T>(all: readonly T[], keyOf: (one: T) => string, onChange: (all: T[]) => void) {
   const list = useRef<HTMLUListElement>(null)
-  /** The browser takes the focus from what changes its place. */
+  /** Last move, to restore the focus: the browser takes it from an element that moves. */
   const [last, setLast] = useState<Last>()
   useLayoutEffect(() => {
     if (!last) return
@@ -42,7 +42,7 @@ export function useMoving<T>(all: readonly T[], keyOf: (one: T) => string, onCha
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const step = stepOf(event)
     if (step === undefined) return
-    // With Alt and an arrow the browser would leave the page.
+    // The browser would leave the page on Alt with an arrow key.
     event.preventDefault()
     if (event.target === event.currentTarget) put(at, step, { focus: '' })
   }

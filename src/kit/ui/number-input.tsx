@@ -6,7 +6,7 @@ interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   onChange(value: number | null): void
 }
 
-/** A number; what is typed stays as typed ('1.') and counts as soon as it is one. */
+/** Number input whose text stays as typed ('1.'). The value is set as soon as the text is a number. */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState('')
   const shown = numberOf(typed) === value ? typed : value === null ? '' : String(value)

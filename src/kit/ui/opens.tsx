@@ -4,14 +4,14 @@ import { type Route, useOpen } from '../client/navigation.ts'
 interface Props {
   link: { readonly route: Route; readonly query: Readonly<Record<string, string>> }
   className?: string
-  /** The link's name where its content does not say it. */
+  /** Accessible name, if the content does not contain it. */
   label?: string
-  /** It is opened here. */
+  /** Called when the link is opened here, instead of in another tab. */
   onOpen?: (() => void) | undefined
   children: ReactNode
 }
 
-/** Something that opens its list with the filter applied; a link, so that it opens in a new window too. */
+/** Link to a list with a filter. A real link, so it can open in a new window. */
 export function Opens({ link, className, label, onOpen, children }: Props) {
   const open = useOpen()
   const search = new URLSearchParams(link.query).toString()

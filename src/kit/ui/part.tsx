@@ -18,7 +18,7 @@ import type { SelectControlProps } from './select.tsx'
 import type { SliderControlProps } from './slider.tsx'
 import type { TextControlProps } from './text-input.tsx'
 
-/** What each shell draws with its own component library; everything else of kit/ui is put together from these. */
+/** Components that each shell draws with its own library. Everything else in kit/ui is composed of them. */
 export interface Parts {
   Button: ComponentType<ButtonProps>
   Checkbox: ComponentType<CheckboxProps>
@@ -38,7 +38,7 @@ const loading: Partial<Record<Shell, Promise<Parts>>> = {}
 const loaded: Partial<Record<Shell, Parts>> = {}
 const watching = new Set<() => void>()
 
-/** Loads a shell's parts once; asked again after it failed. */
+/** Loads a shell's parts once. A call after a failure tries again. */
 export function loadParts(shell: Shell): Promise<Parts> {
   loading[shell] ??= loaders[shell]().then(
     (parts) => {
@@ -54,19 +54,18 @@ export function loadParts(shell: Shell): Promise<Parts> {
   return loading[shell]
 }
 
-/** Whether a shell's parts can be shown at once. */
 export const hasParts = (shell: Shell): boolean => loaded[shell] !== undefined
 
 const LightContext = createContext<Partial<Parts> | undefined>(undefined)
 
 interface LightProps {
   when?: boolean
-  /** In place of the usual ones: a public page brings those of the phone's library that it needs. */
+  /** Replacement for the default parts. A public page passes those of the phone's library that it needs. */
   parts?: Partial<Parts>
 }
 /**
- * Draws what is inside without a shell's whole component library: the sign-in page, which has to be usable before one
- * could come, pages that anybody opens by a link, and what tells that something could not be loaded.
+ * Renders its content without a shell's whole component library. Used by the sign-in page, which must be usable before
+ * it loads, by public pages opened by a link, and by messages about a failed load.
  */
 export function Light({ children, when = true, parts }: PropsWithChildren<LightProps>) {
   const around = useContext(LightContext)
@@ -78,7 +77,7 @@ function watch(changed: () => void): () => void {
   return () => watching.delete(changed)
 }
 
-/** The shell's part, once it is there; nothing is loaded for one that is not `wanted`. */
+/** Returns the shell's part once it is loaded. Loads nothing if `wanted` is false. */
 function usePart<N extends keyof Parts>(shell: Shell, name: N, wanted: boolean): Parts[N] | undefined {
   const parts = useSyncExternalStore(watch, () => loaded[shell])
   const [fault, setFault] = useState<{ error: unknown }>()
@@ -89,7 +88,7 @@ function usePart<N extends keyof Parts>(shell: Shell, name: N, wanted: boolean):
   return parts?.[name]
 }
 
-/** A part as the shell in use draws it; nothing stands in its place until the shell's parts are there. */
+/** Returns a part of the current shell. It renders nothing until the shell's parts are loaded. */
 export function part<N extends keyof Parts>(name: N): Parts[N] {
   type Props = Parts[N] extends ComponentType<infer P> ? P : never
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part at module level, as lazy() is

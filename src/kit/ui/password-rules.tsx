@@ -3,7 +3,6 @@ import { type PasswordPart, type PasswordRule, passwordTexts } from '../password
 
 const parts: PasswordPart[] = ['length', 'lower', 'upper', 'digit', 'special']
 
-/** What a password must have, each ticked off while it is typed. */
 export function PasswordRules({ rule, password }: { rule: PasswordRule; password: string }) {
   const { t } = useT()
   const failures = rule.failures(password)

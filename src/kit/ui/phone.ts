@@ -8,7 +8,6 @@ import { SelectControl } from './select.phone.tsx'
 import { SliderControl } from './slider.phone.tsx'
 import { TextControl } from './text-input.phone.tsx'
 
-/** The phone's parts, drawn by antd-mobile. */
 export const phoneParts: Parts = {
   Button,
   Checkbox,

@@ -8,7 +8,6 @@ interface PickButtonProps extends ControlProps {
   onPick(): void
 }
 
-/** A line that shows what is chosen and opens the choosing. */
 export function PickButton({ text, placeholder, onPick, ...rest }: PickButtonProps) {
   return (
     <button {...rest} type="button" className="ui-box ui-pick" onClick={onPick}>

@@ -1,14 +1,13 @@
 import './progress.css'
 
 interface ProgressProps {
-  /** What is under way; read out. */
+  /** Accessible name of the task. */
   label: string
   max: number
-  /** Undefined: nobody knows how far it has come. */
+  /** Undefined: the progress is unknown. */
   value: number | undefined
 }
 
-/** How far something has come, as a bar. */
 export const Progress = ({ label, max, value }: ProgressProps) => (
   <progress className="ui-progress" aria-label={label} max={max} {...(value !== undefined && { value })} />
 )

@@ -1,6 +1,6 @@
 import { texts } from '../words.ts'
 
-/** Of the password that is entered again before something grave. */
+/** Texts of the password prompt before a sensitive action. */
 export const proofTexts = texts('proof', {
   password: ['登录密码', 'Your password'],
   hint: ['验证后 5 分钟内不再询问。', 'You will not be asked again for 5 minutes.'],

@@ -6,7 +6,7 @@ import './public.css'
 import { productNames } from './names.ts'
 import { uiTexts as words } from './texts.ts'
 
-/** The frame of pages without a session: the platform's name, the language switch, and one card. */
+/** Frame of pages without a session: the platform's name, the language switch, and one card. */
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useT()
   return (
@@ -30,7 +30,6 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Changes to the other language at once. */
 export function LanguageSwitch() {
   const { t, lang } = useT()
   const other = lang === 'zh' ? 'en' : 'zh'

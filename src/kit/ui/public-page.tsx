@@ -6,12 +6,12 @@ import { productNames } from './names.ts'
 
 interface PublicPageProps {
   readonly title: string
-  /** Beside the language switch. */
+  /** Content next to the language switch. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of a page without a session that fills the window: a bar with its title, and what it shows. */
+/** Frame of a full-window page without a session: a bar with its title, and the content. */
 export function PublicPage({ title, more, children }: PublicPageProps) {
   const { t } = useT()
   return (

@@ -1,7 +1,7 @@
 import { qrPath } from '../qr-path.ts'
 import './qr-picture.css'
 
-/** A QR code, dark on light in both themes, as scanners want it. */
+/** QR code, dark on light in both themes, as scanners require. */
 export default function QrPicture({ text, label }: { text: string; label: string }) {
   const { size, path } = qrPath(text)
   return (

@@ -1,9 +1,9 @@
 import { lazy } from '../client/lazy.tsx'
 
-/** Most faults have no id to copy. One whose code cannot be loaded is shown all the same. */
+/** Loaded on demand, because most faults have no id to copy. If that fails, the plain id is shown. */
 const Line = lazy<{ id: string }>(() => import('./request-line.tsx').catch(() => ({ default: ({ id }) => id })))
 
-/** By which the server's logs know a call that failed, to be copied by a tap; nothing where there is none. */
+/** Id of a failed call in the server's logs. A tap copies it. Renders nothing without an id. */
 export function RequestId({ id }: { id: string | undefined }) {
   return id ? <Line id={id} /> : null
 }

@@ -6,7 +6,7 @@ import './request-line.css'
 
 const shownLetters = 8
 
-/** One small line, of which a tap or a key copies the whole id. Where the browser refuses, the id is there to be selected. */
+/** Small line that copies the whole id by a tap or a key. If the browser refuses, the id is shown for selection. */
 export default function RequestLine({ id }: { id: string }) {
   const { t } = useT()
   const [isCopied, setCopied] = useState<boolean>()

@@ -7,11 +7,11 @@ interface RowButtonProps extends AriaAttributes, Pick<HTMLAttributes<HTMLElement
   title?: string | undefined
   tabIndex?: number | undefined
   disabled?: boolean | undefined
-  /** Told to who walks over rows by the arrow keys. */
+  /** Key of the row, for arrow key navigation over rows. */
   'data-key'?: string | undefined
 }
 
-/** A line of a list, a chip or a cell that can be pressed: its looks are those of what it holds. */
+/** Pressable row of a list, chip or cell. Its looks are those of its content. */
 export const RowButton = ({ onPress, className, ...rest }: RowButtonProps) => (
   <button {...rest} type="button" className={`ui-press${className ? ` ${className}` : ''}`} onClick={() => onPress()} />
 )

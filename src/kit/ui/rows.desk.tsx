@@ -21,7 +21,7 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
       loading={loading || (fetching && { delay: 250 })}
       dataSource={[...rows]}
       columns={action ? [...shown, last] : shown}
-      // Its own colour for this is too pale to be read.
+      // antd's own colour for this is too pale to read.
       locale={{ emptyText: fault ? <FaultText>{fault}</FaultText> : <span className="ui-quiet">{empty}</span> }}
       {...(onChoose && {
         rowSelection: {

@@ -16,7 +16,7 @@ export default function Rows<T>(props: RowsProps<T>) {
   const [first, ...others] = columns
   const title = (row: T) =>
     first && <span className={first.mono ? 'ui-mono' : ''}>{first.cell(row, onChoose !== undefined)}</span>
-  // What is ticked on other pages stays so.
+  // Rows that are checked on other pages stay checked.
   const tick = (key: string, isTicked: boolean) =>
     onChoose?.([...chosen.filter((one) => one !== key), ...(isTicked ? [key] : [])])
   return (
@@ -51,7 +51,7 @@ export default function Rows<T>(props: RowsProps<T>) {
   )
 }
 
-/** In one line, those that say something. */
+/** Non-empty values of the other columns in one line. */
 function Others<T>({ columns, row }: { columns: readonly RowsColumn<T>[]; row: T }) {
   const said = columns.map(({ key, cell }) => [key, cell(row)] as const).filter(([, value]) => value)
   return said.map(([key, value], index) => (

@@ -12,7 +12,10 @@ interface SecretDialogProps {
   onClose(): void
 }
 
-/** Shows something that is told once, with a way to copy it. It closes by its button alone, so that nobody loses it by a slip. */
+/**
+ * Dialog that shows a secret once, with a copy button. Only its button closes it, so that no secret is lost by
+ * accident.
+ */
 export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
   const { t } = useT()
   const [copied, setCopied] = useState<boolean>()

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import type { SegmentsProps } from './segments.tsx'
 
-/** The library's own name of it is English in every language, and says nothing. */
+/** Removes the library's label, which is English in every language and has no meaning. */
 const unnamed = { 'aria-label': undefined }
 
 const Segments = ({ options, ...rest }: SegmentsProps) => (

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { SegmentsProps } from './segments.tsx'
 import './segments.css'
 
-/** The library's segments are radio buttons that call themselves a list box: here they are told as what they are. */
+/** Corrects the roles: the library's segments are radio buttons but are announced as a list box. */
 const asRadios = { role: 'radiogroup', 'aria-label': undefined, tabIndex: -1 }
 
 const Segments = ({ options, value, onChange }: SegmentsProps) => {
@@ -15,7 +15,7 @@ const Segments = ({ options, value, onChange }: SegmentsProps) => {
     }
     const chosen = own.current?.querySelector('.adm-segmented-item-selected')
     const [edge, at] = [own.current?.getBoundingClientRect(), chosen?.getBoundingClientRect()]
-    // The one that is seen may stand beyond the edge. Only this row moves, not the page.
+    // Scrolls the current segment into view. Only this row scrolls, not the page.
     if (own.current && edge && at && (at.right > edge.right || at.left < edge.left))
       own.current.scrollLeft += at.left - edge.left - (edge.width - at.width) / 2
   })

@@ -1,7 +1,7 @@
 import { byShell } from '../client/shell.ts'
 
 export interface SegmentsProps {
-  /** Views of one thing: few, as all of them are read at a glance. */
+  /** Views to switch between. Few, because all of them are read at a glance. */
   options: readonly { value: string; label: string }[]
   value: string
   onChange(value: string): void
@@ -17,5 +17,4 @@ interface Props<V extends string> extends SegmentsProps {
   onChange(value: NoInfer<V>): void
 }
 
-/** Changes between views side by side, of which one is seen. */
 export const Segments = <V extends string>(props: Props<V>) => <View {...(props as unknown as SegmentsProps)} />

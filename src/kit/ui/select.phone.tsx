@@ -8,7 +8,6 @@ import { isGroup, type Option, type OptionGroup, type SelectControlProps } from 
 
 const searchedFrom = 9
 
-/** A line that shows what is chosen, and a sheet from below to choose in. */
 export function SelectControl({
   options,
   value,

@@ -6,7 +6,6 @@ export interface Option<V extends string | number = string | number> {
   value: V
   label: string
 }
-/** Options under a heading. */
 export interface OptionGroup<V extends string | number = string | number> {
   label: string
   options: readonly Option<V>[]
@@ -19,12 +18,12 @@ interface SelectProps<V extends string | number> {
   disabled?: boolean
 }
 export interface SelectControlProps extends SelectProps<string | number>, ControlProps {
-  /** For the sheet that a phone opens. */
+  /** Title of the sheet on a phone. */
   title: string
 }
 const Control = part('SelectControl')
 
-/** One of several options; many of them can be searched. */
+/** Choice of one of several options. Long lists can be searched. */
 export function Select<V extends string | number>({
   label,
   labelHidden,

@@ -4,27 +4,25 @@ import './share-bar.css'
 export type ShareTone = 'success' | 'danger' | 'warning' | 'strong' | 'medium' | 'soft' | 'quiet' | 'none'
 export interface Share {
   key: string
-  /** Said with its value: 'Succeeded 120'. */
+  /** Label with its value: 'Succeeded 120'. */
   label: string
   value: number
   tone: ShareTone
 }
-/** A value to be reached or not to be exceeded, in percent of the whole. */
+/** Target or limit, in percent of the whole. */
 interface ShareMark {
   at: number
   label: string
 }
 interface Props {
-  /** What is divided, for who cannot see it. */
   label: string
-  /** From the left; those of 0 are left out. */
+  /** Shares from the left. Those with a value of 0 are left out. */
   shares: readonly Share[]
   marks?: readonly ShareMark[]
-  /** A press on a share; without it the bar is a picture. */
+  /** Called on a press on a share. Without it the bar is an image. */
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** One bar that is divided into shares, with marks on it. */
 export function ShareBar({ label, shares, marks = [], onOpen }: Props) {
   const there = shares.filter(({ value }) => value > 0)
   const said = there.map((share) => share.label).join(', ')
@@ -58,7 +56,6 @@ export function ShareBar({ label, shares, marks = [], onOpen }: Props) {
   )
 }
 
-/** What the tones of the bars beside it mean. */
 export function ShareLegend({ shares }: { shares: readonly Pick<Share, 'key' | 'label' | 'tone'>[] }) {
   return (
     <p className="ui-shares-legend">

@@ -1,6 +1,6 @@
 import type { SliderControlProps } from './slider.tsx'
 
-/** The browser's own: antd-mobile's brings a library of floating boxes, 9 kB for every first visit. */
+/** Native slider: antd-mobile's needs a library of floating boxes, 9 kB for every first visit. */
 export const SliderControl = ({ label: _label, value, onChange, ...rest }: SliderControlProps) => (
   <input
     {...rest}

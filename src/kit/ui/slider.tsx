@@ -13,7 +13,7 @@ export interface SliderControlProps extends SliderProps, ControlProps {
 }
 const Control = part('SliderControl')
 
-/** A number that need not be exact. */
+/** Slider for a number that need not be exact. */
 export function Slider({ label, labelHidden, fault, hint, beside, className, ...rest }: FieldProps & SliderProps) {
   return (
     <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>

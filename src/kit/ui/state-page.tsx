@@ -37,12 +37,15 @@ const drawings: Record<StateKind, ReactNode> = {
 interface Props {
   kind: StateKind
   title: string | Error
-  /** A fault is shown with the id of its request, as the title is. */
+  /** Explanation. A fault is shown with its request id, as in the title. */
   text?: string | Error | null | undefined
   children?: ReactNode
 }
 
-/** Says why there is nothing to see here (without a network, that it was never read on this device), and offers a way on; it waits for no component library, which may be what could not be loaded. */
+/**
+ * Page that explains why there is no content, with a way on. Offline: it was never loaded on this device. It needs no
+ * component library, which may be what failed to load.
+ */
 export function StatePage(props: Props) {
   const { t } = useT()
   const { text } = props

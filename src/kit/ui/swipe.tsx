@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { lazy } from '../client/lazy.tsx'
 
 export interface SwipeProps {
-  /** What is done with the row most. The same must be offered elsewhere: nobody sees that a row can be swiped. */
+  /** Most common actions of the row. They must be available elsewhere, too, because a swipe is not discoverable. */
   actions: readonly { key: string; label: string; danger?: boolean | undefined; run(): void }[]
   children: ReactNode
 }
 const Bare = ({ children }: SwipeProps) => children
 
-/** A row of a phone's list that is drawn aside to do something; it comes behind the list, and a row without it is a row. */
+/** Row of a phone's list with actions behind a swipe. Loaded after the list. Until then the row has no swipe. */
 export const Swipe = lazy<SwipeProps>(() => import('./over/swipe.phone.tsx').catch(() => ({ default: Bare })), Bare)

@@ -10,7 +10,7 @@ export interface TabsProps {
   tabs: readonly Tab[]
 }
 
-/** Parts of a page, one of them seen; only that one is there. */
+/** Tabs of a page. Only the selected one is rendered. */
 export const Tabs = byShell<TabsProps>({
   desk: () => import('./tabs.desk.tsx'),
   phone: () => import('./tabs.phone.tsx'),

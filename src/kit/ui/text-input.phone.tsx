@@ -12,7 +12,7 @@ export function TextControl({
 }: TextControlProps) {
   const ref = useRef<{ nativeElement: HTMLElement | null }>(null)
   useLayoutEffect(() => {
-    // antd-mobile gives such attributes to the box around the input, where nobody reads them out.
+    // antd-mobile sets these attributes on the box around the input, where screen readers ignore them.
     const input = ref.current?.nativeElement
     const set = (name: string, value: string | undefined) =>
       value === undefined ? input?.removeAttribute(name) : input?.setAttribute(name, value)

@@ -25,7 +25,6 @@ interface TextProps
   value: string
   onChange(value: string): void
   type?: 'text' | 'search' | 'email' | 'tel' | 'url' | 'password' | undefined
-  /** So many lines. */
   rows?: number | undefined
   disabled?: boolean | undefined
   onFocus?: (() => void) | undefined
@@ -37,11 +36,10 @@ export interface TextControlProps extends TextProps, ControlProps {}
 const Control = part('TextControl')
 
 export interface TextInputProps extends FieldProps, TextProps {
-  /** Enter is pressed; otherwise it sends the form. */
+  /** Called on Enter. Without it Enter submits the form. */
   onEnter?: (() => void) | undefined
 }
 
-/** A text to type: one line, or several (`rows`). */
 export function TextInput({
   label,
   labelHidden,
@@ -66,7 +64,7 @@ export function TextInput({
   )
 }
 
-/** A password that can be shown, with a hint while Caps Lock is on. */
+/** Password input that can show its text, with a hint while Caps Lock is on. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'beside' | 'rows'>) {
   const { t } = useT()
   const [shown, setShown] = useState(false)

@@ -4,17 +4,16 @@ import './timeline.css'
 
 export interface TimelineItem {
   key: string
-  /** A moment (ISO) or a calendar day (YYYY-MM-DD). */
+  /** Moment (ISO) or calendar day (YYYY-MM-DD). */
   at: string
   title: string
-  /** What it was and what it became; either may be missing. */
+  /** Values before and after. Either may be missing. */
   from?: string | null | undefined
   to?: string | null | undefined
   note?: ReactNode
   tone?: 'success' | 'warning' | 'danger' | undefined
 }
 
-/** What happened, the latest first. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
   const { formatTime, formatDay } = useT()
   return (

@@ -3,7 +3,7 @@ import { useShownZone } from '../client/zone.ts'
 import { zoneName } from '../zone-input.ts'
 import { inputTexts as words } from './input-texts.ts'
 
-/** The shown time zone in words, for where moments are chosen: 'Time zone: UTC+8'. */
+/** Returns the displayed time zone as a text next to inputs of moments: 'Time zone: UTC+8'. */
 export function useZoneText(): string {
   const { t } = useT()
   return t(words.zone, { zone: zoneName(useShownZone()) })

@@ -3,7 +3,7 @@ import type { Precision } from '../moments.ts'
 import type { Lang } from '../words.ts'
 import { dayDate, pickedDay, pickedMoment, pickerDate } from './zoned-date.ts'
 
-/** antd marks the present day, and chooses 'Now', by this method where a date has it. */
+/** Adds `tz`: antd uses this method, if a date has it, to mark the current day and to choose 'Now'. */
 dayjs.extend((_options, { prototype }) => {
   Object.assign(prototype, {
     tz(this: Dayjs) {
@@ -12,23 +12,22 @@ dayjs.extend((_options, { prototype }) => {
   })
 })
 
-/** A moment (ISO) for a picker of antd; null: none. */
+/** Converts a moment (ISO) for a picker of antd. Null: none. */
 export const pickerMoment = (iso: string | null | undefined): Dayjs | null => (iso ? dayjs(pickerDate(iso)) : null)
-/** A day (YYYY-MM-DD) for a picker of antd; null: none. */
+/** Converts a day (YYYY-MM-DD) for a picker of antd. Null: none. */
 export const pickerDay = (day: string | null | undefined): Dayjs | null => (day ? dayjs(dayDate(day)) : null)
-/** How a picker of antd writes days and moments, as the language does, and what else it reads: ISO 8601. */
+/** Returns the formats of an antd picker: the first as the language writes it, and ISO 8601 as another input. */
 export function pickerFormats(lang: Lang, precision: 'day' | Precision): string[] {
   const clock = { day: '', minute: ' HH:mm', second: ' HH:mm:ss' }[precision]
   const iso = `YYYY-MM-DD${clock}`
   return lang === 'zh' ? [iso] : [`D MMM YYYY${clock && `,${clock}`}`, iso]
 }
 
-/** The first and last moment of the present day, for a picker of antd. */
 export const dayEnds = (): [Dayjs, Dayjs] => {
   const now = dayjs(pickerDate(new Date().toISOString()))
   return [now.startOf('day'), now.endOf('day')]
 }
-/** What a picker of antd gave, ISO. */
+/** Converts the value of an antd picker to a moment, ISO. */
 export const momentOfPicker = (picked: Dayjs): string => pickedMoment(picked.toDate())
-/** The same as a day, YYYY-MM-DD. */
+/** Converts the value of an antd picker to a day, YYYY-MM-DD. */
 export const dayOfPicker = (picked: Dayjs): string => pickedDay(picked.toDate())

@@ -11,7 +11,7 @@ interface UnfinishedProps {
   cancel(id: string): Promise<void>
 }
 
-/** The caller's own uploads that were broken off, or finished and used for nothing yet. */
+/** The caller's own uploads that were interrupted, or are finished but not used yet. */
 export function Unfinished({ uploads, use, cancel }: UnfinishedProps) {
   const { t, say, formatNumber } = useT()
   if (uploads.length === 0) return null

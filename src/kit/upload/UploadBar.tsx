@@ -13,7 +13,6 @@ const phases = {
   done: words.uploaded,
 } as const
 
-/** How far a file has come, how fast, and how long it will take. */
 export function UploadBar({ state: { phase, bytes, size, bytesPerSecond } }: { state: RunState }) {
   const { t, formatNumber } = useT()
   const percent = Math.floor((100 * bytes) / size)

@@ -19,8 +19,9 @@ import './upload-input.css'
 import { useUpload } from './useUpload.ts'
 
 /**
- * The input of a field of kind `uploaded`: a file is chosen or dropped, and goes up in pieces while the rest of the form is
- * filled in. It goes on by itself when the network is back, and after a reload when the same file is chosen again.
+ * Input of a field of kind `uploaded`, for choosing or dropping a file. It uploads in pieces while the user fills in
+ * the rest of the form. It resumes by itself when the network is back, and after a reload when the same file is chosen
+ * again.
  */
 export default function UploadInput({
   id,
@@ -125,7 +126,6 @@ interface ChooserProps {
   choose(file: File): void
 }
 
-/** At a desk a file can also be dropped. */
 function Chooser({ id, disabled, faulty, maxBytes, choose }: ChooserProps) {
   const { t } = useT()
   const isDesk = useShell() === 'desk'
@@ -141,7 +141,7 @@ function Chooser({ id, disabled, faulty, maxBytes, choose }: ChooserProps) {
     if (file && !disabled) choose(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: for a pointer only; the button in it takes the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: for a pointer only. The button in it handles the keyboard
     <div
       className="up up-choose"
       data-over={over}

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import type { Pair } from '../words.ts'
 
-/** Bytes of one piece at most, and at least but for the last one. */
+/** Limits of a piece in bytes. The last one may be smaller. */
 export const mostPieceBytes = 8 * 1024 * 1024
 export const leastPieceBytes = 256 * 1024
-/** Bytes of one file. */
+/** Limit of a file in bytes. */
 export const mostUploadBytes = 2 * 1024 ** 3
-/** An upload that nobody goes on with is removed after so many days. */
+/** Days after which an abandoned upload is removed. */
 export const uploadDays = 7
 
 /**
- * open: pieces are missing. joining: all are here and become one file. done: it can be given to the call that takes it.
- * failed: what came is not what was announced, or not what the field takes. taken, cancelled: over.
+ * open: pieces are missing. joining: all pieces have arrived and are being joined. done: ready for the call that uses
+ * it. failed: the content differs from the announced hash, or the field does not accept it. taken, cancelled: over.
  */
 const uploadStates = ['open', 'joining', 'done', 'failed', 'taken', 'cancelled'] as const
 export type UploadState = (typeof uploadStates)[number]
@@ -28,7 +28,7 @@ const place = { record: z.string().max(64), field: z.string().max(64) }
 const pair = z.tuple([z.string(), z.string()]).readonly()
 const existing = z.array(
   z.object({
-    /** What kind of thing has the same content. */
+    /** Kind of record with the same content. */
     title: pair,
     name: z.string(),
   }),
@@ -40,7 +40,7 @@ const upload = z.object({
   received: z.number(),
   state: z.enum(uploadStates),
   fault: z.enum(Object.keys(uploadFaults) as [UploadFault]).nullable(),
-  /** SHA-256 in hex: as stated, and of the finished content. */
+  /** SHA-256 in hex: as announced by the client, and of the finished content. */
   sha256: z.string().nullable(),
   hash: z.string().nullable(),
   updatedAt: z.string(),
@@ -48,18 +48,19 @@ const upload = z.object({
 export type Upload = z.infer<typeof upload>
 export type Existing = z.infer<typeof existing>[number]
 
-/** Where the pieces of an upload go: HEAD tells how much is here, PATCH adds what follows. */
+/** Address for an upload's pieces. HEAD returns the received bytes, PATCH adds the next piece. */
 export const piecesPath = (id: string): string => `/upload/content/${id}`
 
 /**
- * Files of up to 2 GiB, in pieces that follow one another, for a field of kind `uploaded` of a record whose 'add' or
- * 'update' the caller holds. A piece is the body of PATCH /upload/content/{id} with `upload-offset` and content type
- * `application/offset+octet-stream`. Whoever was cut off asks with HEAD and goes on, at any server process.
+ * Uploads of files up to 2 GiB in consecutive pieces, for a record's field of kind `uploaded`.
+ * The caller needs the record's 'add' or 'update'. A piece is the body of PATCH /upload/content/{id} with
+ * `upload-offset` and content type `application/offset+octet-stream`. After a break the client asks with HEAD and
+ * continues, at any server process.
  */
 export const uploadCalls = {
   /**
-   * Begins an upload. With the content's SHA-256 (`sha256`) the caller's own one of the same content is continued; and
-   * when that content is here already, `existing` says as what: with `reuse` it is used without being sent again.
+   * Starts an upload. With `sha256` it continues the caller's own upload of the same content. If that content already
+   * exists, `existing` lists the records that have it, and with `reuse` it is used without sending it again.
    */
   start: call('/upload/start', {
     title: ['开始上传', 'Start an upload'],
@@ -77,21 +78,20 @@ export const uploadCalls = {
     }),
     output: z.object({ upload: upload.nullable(), existing }),
   }),
-  /** The caller's own uploads for a field that are not over, the newest first. */
+  /** The caller's own uploads for a field that are neither taken nor cancelled, the newest first. */
   query: call('/upload/query', {
     title: ['我的上传', 'My uploads'],
     access: 'open',
     input: z.strictObject(place),
     output: z.array(upload),
   }),
-  /** One of the caller's own; of a finished one also what else has the same content. */
+  /** One of the caller's own uploads. For a finished one also other records with the same content. */
   one: call('/upload/info', {
     title: ['上传进度', 'Upload progress'],
     access: 'open',
     input: z.strictObject({ id }),
     output: upload.extend({ existing }),
   }),
-  /** What has come of it is removed. */
   cancel: call('/upload/cancel', {
     title: ['取消上传', 'Cancel an upload'],
     access: 'open',

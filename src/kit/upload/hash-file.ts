@@ -2,8 +2,8 @@ import type { HashNews } from './hash.worker.ts'
 import { readHash } from './hash-reader.ts'
 
 /**
- * The SHA-256 of a file in hex, beside the page's own thread where there is a worker. Throws when the file cannot be read,
- * and the signal's reason when it is aborted.
+ * SHA-256 of a file in hex, computed in a worker where available. Throws when the file cannot be read, and the signal's
+ * reason when aborted.
  */
 export function hashFile(file: File, progress: (bytes: number) => void, signal: AbortSignal): Promise<string> {
   if (typeof Worker === 'undefined') return readHash(file, progress)

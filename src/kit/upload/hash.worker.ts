@@ -1,6 +1,6 @@
 import { readHash } from './hash-reader.ts'
 
-/** What the page is told: how many bytes are read, the hash at last, or that the file cannot be read. */
+/** Messages to the page: bytes read so far, the final hash, or that the file cannot be read. */
 export type HashNews = { readonly bytes: number } | { readonly hash: string } | { readonly unreadable: true }
 
 const tell = (news: HashNews) => (self as unknown as DedicatedWorkerGlobalScope).postMessage(news)

@@ -1,10 +1,10 @@
-/** Over how long a rate is taken: long enough to stand still for a reader, short enough to follow the network. */
+/** Averaging window in ms: long enough for a steady display, short enough to follow the network. */
 const windowMs = 8_000
 
 export interface Rate {
-  /** Notes how many bytes have gone by a moment (ms). */
+  /** Records the total number of bytes at a time in ms. */
   note(bytes: number, at: number): void
-  /** Bytes per second lately; 0 while nothing is known. */
+  /** Recent bytes per second. 0 while unknown. */
   perSecond(): number
 }
 
@@ -13,7 +13,7 @@ export function rate(): Rate {
   return {
     note(bytes, at) {
       const last = samples.at(-1)
-      // Sent again from further back: what was counted before says nothing.
+      // Restarted from an earlier position, so earlier samples are invalid.
       if (last && bytes < last.bytes) samples = []
       samples = [...samples.filter((sample) => at - sample.at <= windowMs), { bytes, at }]
     },

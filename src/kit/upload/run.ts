@@ -1,4 +1,7 @@
-/** One upload in a browser, from the chosen file to its id: reads its hash, sends it piece by piece, waits for the check. */
+/**
+ * One upload in a browser, from the chosen file to its id. It hashes the file, sends it in pieces and waits for the
+ * check.
+ */
 import { send } from '../client/api.ts'
 import { CallFault, noAnswer } from '../client/fault.ts'
 import { isAwayStatus } from '../client/reconnect.ts'
@@ -8,8 +11,8 @@ import { rate } from './rate.ts'
 import { NoAnswer, sendPiece } from './send-piece.ts'
 
 /**
- * reading: the hash is computed. same: the content is here already. waiting: the network is away, it goes on by itself.
- * checking: all is sent, the server joins it. failed: `failure` or the upload's own fault says why.
+ * reading: the hash is being computed. same: the server already has the content. waiting: offline, resumes by itself.
+ * checking: all is sent, the server joins it. failed: `failure` or the upload's own fault has the reason.
  */
 export type Phase = 'reading' | 'same' | 'sending' | 'waiting' | 'paused' | 'checking' | 'done' | 'failed'
 export interface RunState {
@@ -23,14 +26,14 @@ export interface RunState {
   readonly upload: Upload | undefined
   readonly failure: Failure | undefined
 }
-/** The file changed or cannot be read; or what the server said, in the language of that moment. */
+/** The file changed or cannot be read, or the server's fault, in the language at that time. */
 type Failure = 'unreadable' | CallFault
 export interface Run {
   readonly state: RunState
-  /** Stops sending; what is here stays here. */
+  /** Stops sending. Pieces on the server are retained. */
   pause(): void
   resume(): void
-  /** Takes the same content that is here already. */
+  /** Uses the identical content that the server already has. */
   reuse(): void
 }
 interface Place {
@@ -49,7 +52,6 @@ const isLost = (fault: unknown) =>
     (fault.http === undefined ? fault.code === noAnswer : isAwayStatus(fault.http) || fault.http === 429))
 const isUnreadable = (fault: unknown) => fault instanceof DOMException
 
-/** Begins at once. `changed` is told of each state. */
 export function startRun(file: File, place: Place, changed: (state: RunState) => void): Run {
   let state: RunState = {
     phase: 'reading',
@@ -75,12 +77,12 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
     set({ phase: 'sending', bytes, bytesPerSecond: speed.perSecond() })
   }
 
-  /** Until it succeeds, when it is only the network or the server that is away. */
+  /** Retries until success as long as only the network or the server is away. */
   async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, mostWaitMs)) {
       try {
         const answer = await work()
-        // Paused meanwhile: an answer that comes late changes nothing.
+        // Paused in the meantime: a late answer changes nothing.
         signal.throwIfAborted()
         return answer
       } catch (fault) {
@@ -137,7 +139,7 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
           message,
           requestId,
         } = await sendPiece(id, offset, piece, { progress, signal }).catch(async (fault: unknown) => {
-          // A file that was changed on the disk looks like a lost network until one reads it.
+          // A file changed on disk looks like a lost network until it is read.
           await piece.slice(0, 1).arrayBuffer()
           throw fault
         })
@@ -148,7 +150,7 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
           return here
         }
         if (status >= 500 || status === 429) throw new NoAnswer()
-        // Another tab went on, or the answer to a piece was lost. The call also tells of a session that has ended.
+        // Another tab continued, or the answer to a piece was lost. The call also reports an ended session.
         const now = await send(calls.one, { id }, { signal })
         if (now.state !== 'open') return file.size
         if (now.received === offset) throw new CallFault(message ?? '', status, [], status, requestId)
@@ -183,7 +185,7 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
   }
 }
 
-/** Waits, or less when the browser says that the network is back. Throws the signal's reason when it is aborted. */
+/** Waits, or less if the network comes back earlier. Throws the signal's reason when aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {

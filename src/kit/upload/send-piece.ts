@@ -3,24 +3,23 @@ import { languageHeader } from '../client/catalogue.ts'
 import { awaitAnswer } from '../client/unanswered.ts'
 import { piecesPath } from './contract.ts'
 
-/** How the server answered a piece. */
 export interface PieceAnswer {
-  /** Of HTTP: 204 when it was added. */
+  /** HTTP status: 204 when the piece was added. */
   status: number
-  /** Bytes that are here now, where it says so. */
+  /** Bytes on the server, if reported. */
   offset: number | undefined
-  /** Why it was refused, in the language in use. */
+  /** Reason of a refusal, in the current language. */
   message: string | undefined
-  /** Under which the server's logs have it. */
+  /** Id of the request in the server's logs. */
   requestId?: string | undefined
 }
-/** No answer came: the network is away, or nothing moved for too long. */
+/** Thrown without an answer: the network is away, or nothing was transferred for too long. */
 export class NoAnswer extends Error {}
 
-/** A connection on which nothing moves for so long is given up. */
+/** Timeout in ms of a connection without any transfer. */
 const silentMs = 30_000
 
-/** Sends one piece; `progress` is told how much of it is on its way. Throws NoAnswer, and the signal's reason when aborted. */
+/** Sends one piece. `progress` receives the bytes sent. Throws `NoAnswer`, and the signal's reason when aborted. */
 export function sendPiece(
   id: string,
   offset: number,
@@ -70,7 +69,7 @@ export function sendPiece(
     request.onabort = lost
     if (signal.aborted) return lost()
     signal.addEventListener('abort', abort)
-    // What the browser knows at once need not be waited for.
+    // The browser knows at once when it is offline, so do not wait for the timeout.
     addEventListener('offline', abort)
     heard()
     request.send(piece)

@@ -1,13 +1,13 @@
-/** SHA-256 (FIPS 180-4) of what comes in pieces: the browser's own takes a file of 2 GiB only as a whole, in memory. */
+/** Incremental SHA-256 (FIPS 180-4). The browser's own needs a file of 2 GiB as a whole in memory. */
 export interface Hasher {
   update(bytes: Uint8Array): void
-  /** The hash of all of it; nothing can be added afterwards. */
+  /** Returns the hash of all of it. Nothing can be added afterwards. */
   hex(): string
 }
 
 const blockBytes = 64
 
-/** The first 32 bits of the fractional parts of a root of each of the first primes. */
+/** First 32 bits of the fractional parts of a root of each of the first primes. */
 function fractions(count: number, root: number): Int32Array {
   const primes: number[] = []
   for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n)
@@ -37,7 +37,7 @@ export function sha256(): Hasher {
       const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
       words[i] = ((words[i - 16] as number) + s0 + (words[i - 7] as number) + s1) | 0
     }
-    // Read one by one: taken apart as a list, eight values cost as much as the hash of a block.
+    // Read one by one: destructuring eight values costs as much as hashing a block.
     let a = state[0] as number
     let b = state[1] as number
     let c = state[2] as number

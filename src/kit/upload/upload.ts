@@ -8,7 +8,7 @@ import type { FileField } from '../record/kinds/file.ts'
 import type { FileKind } from '../record/kinds/kind.ts'
 import { uploadWords as words } from './texts.ts'
 
-/** File names and types by kind, as an input's `accept` takes them. The server looks at the content itself. */
+/** Values of an input's `accept` by kind. The server checks the content itself. */
 const accepted: Readonly<Record<FileKind, readonly string[]>> = {
   picture: ['.png', '.jpg', '.jpeg', '.gif', '.webp'],
   pdf: ['.pdf'],
@@ -21,7 +21,7 @@ export const acceptOf = (field: FileField): string => {
   const endings = field.accept.flatMap((kind) => accepted[kind])
   return field.accept.every((kind) => kind === 'picture') ? 'image/*' : endings.join(',')
 }
-/** Whether the field's files are pictures only: then they are shown, not listed. */
+/** Whether the field accepts pictures only. They are then shown, not listed. */
 export const onlyPictures = (field: FileField): boolean => field.accept.every((kind) => kind === 'picture')
 
 function isAccepted(field: FileField, { name }: File): boolean {
@@ -36,7 +36,7 @@ export interface PendingFile {
   percent: number
 }
 
-/** Uploads of one file field: what is stored already (`ids`) and what is on its way. */
+/** Uploads of one file field: the stored ones (`ids`) and those in progress. */
 export function useUploads(
   field: FileField,
   value: string | readonly string[] | undefined,
@@ -68,7 +68,7 @@ export function useUploads(
       const { id } = await uploadFile(file, progress)
       give(field.many ? [...latest.current, id] : [id])
     } catch {
-      // Already told by the call.
+      // The call has already shown the fault.
     } finally {
       setPending((now) => now.filter((one) => one.key !== key))
     }
@@ -82,7 +82,7 @@ export function useUploads(
   }
 }
 
-/** Names of stored files by id; an id stands for itself until its name is known. */
+/** Names of stored files by id. The id itself until the name is loaded. */
 export function useFileNames(ids: readonly string[]): (id: string) => string {
   const { t } = useT()
   const files = useCall(

@@ -8,7 +8,7 @@ import { type Run, type RunState, startRun } from './run.ts'
 
 const isBusy = (phase: RunState['phase']) => phase === 'reading' || phase === 'sending' || phase === 'waiting'
 
-/** The upload of a field's file: the one that runs here, and the caller's own that are not finished. */
+/** Upload of a field's file: the running one, and the caller's own earlier ones for the field. */
 export function useUpload(
   record: string,
   field: string,
@@ -22,10 +22,10 @@ export function useUpload(
   newest.current = give
   const mine = useCall(calls.query, { record, field }, { quiet: true })
   useUnsavedGuard(state !== undefined && isBusy(state.phase))
-  // Who leaves the form stops sending: what is here stays, and is continued when the file is chosen again.
+  // Leaving the form pauses the upload. Sent pieces remain, and choosing the file again continues it.
   useEffect(() => () => run.current?.pause(), [])
 
-  // What the server refused it said in the other language: it is asked again.
+  // The server's refusal is in the previous language, so request it again.
   const refusedIn = useRef(lang)
   useEffect(() => {
     if (refusedIn.current === lang) return
@@ -53,12 +53,12 @@ export function useUpload(
     newest.current(undefined)
     void mine.refetch()
   }
-  /** Removes what is here of an upload. */
+  /** Deletes the server's part of an upload. */
   const cancel = async (id: string | undefined) => {
     if (id === undefined || id === state?.upload?.id || state?.upload === undefined) forget()
     if (id !== undefined)
       await send(calls.cancel, { id }, { quiet: true }).catch((fault: unknown) => {
-        // It has ended meanwhile, which is what was wanted.
+        // It has already ended, which is the goal.
         if (!(fault instanceof CallFault)) throw fault
       })
     await mine.refetch()
@@ -67,7 +67,6 @@ export function useUpload(
   const others = (mine.data ?? []).filter(({ id }) => id !== state?.upload?.id)
   return {
     state,
-    /** The finished one that the form has. */
     held: state?.phase === 'done' ? state.upload : others.find(({ id, state: at }) => id === value && at === 'done'),
     others: others.filter(({ id }) => id !== value),
     run,

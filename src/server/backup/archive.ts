@@ -1,6 +1,6 @@
 /**
- * A backup on a disk: a folder with `tables/<name>.jsonl.gz`, the files by their hash, and `manifest.json`, which is
- * written last. A folder without it is no backup.
+ * A backup on disk: a folder with `tables/<name>.jsonl.gz`, the files by their hash, and `manifest.json`. The manifest
+ * is written last, so a folder without it is not a backup.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -20,19 +20,19 @@ const manifestShape = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), sha256: z.string() }),
   ),
-  /** Hashes of the files that rows name. */
+  /** Hashes of the files that rows reference. */
   files: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
-  /** Hashes of files whose content was missing already when the backup was made. */
+  /** Hashes of files whose content was already missing when the backup was made. */
   missing: z.array(z.string()).readonly(),
 })
 export type Manifest = z.infer<typeof manifestShape>
 
 const manifestName = 'manifest.json'
 const placeOf = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`)
-/** Where the files lie, laid out as a disk's file store. */
+/** Folder of the files, with the same layout as a file store on disk. */
 export const filesFolder = (folder: string): string => join(folder, 'files')
 
-/** Writes a snapshot's tables into a folder. `told` hears of each. */
+/** Writes a snapshot's tables into a folder and calls `told` after each table. */
 export async function writeTables(
   folder: string,
   snapshot: Snapshot,
@@ -56,7 +56,7 @@ export async function writeTables(
   return written
 }
 
-/** The last step: from now on the folder is a backup. */
+/** Writes the manifest as the last step, which makes the folder a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, manifestName)
   const file = await open(`${path}.part`, 'w', 0o600)
@@ -69,7 +69,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(`${path}.part`, path)
 }
 
-/** Reads a backup's manifest. Throws a BackupProblem when the folder is none, or one of another format. */
+/** Reads a backup's manifest. Throws a BackupProblem when there is none or its format is unsupported. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BackupProblem(`${folder} has no ${manifestName}: it is no finished backup`)
@@ -80,7 +80,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data
 }
 
-/** A backup's tables as a snapshot. Throws a BackupProblem before a damaged table's first row is given. */
+/** A backup's tables as a snapshot. Throws a BackupProblem before the first row of a damaged table. */
 export function archivedSnapshot(folder: string, { schema, partitions, tables }: Manifest): Snapshot {
   return {
     schema,

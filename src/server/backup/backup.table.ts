@@ -1,14 +1,13 @@
 import { instant } from '../store/columns.ts'
 import { bigint, bigserial, integer, pgTable, text } from '../store/drizzle.ts'
 
-/** Finished backups of the platform's own command. */
+/** Finished backups that the platform's own command made. */
 export const backups = pgTable('backup', {
   id: bigserial({ mode: 'number' }).primaryKey(),
-  /** The moment whose rows it has. */
+  /** Moment of the snapshot. */
   madeAt: instant().notNull(),
   host: text().notNull(),
   folder: text().notNull(),
-  /** Rows of all tables. */
   rows: bigint({ mode: 'number' }).notNull(),
   files: integer().notNull(),
 })

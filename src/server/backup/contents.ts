@@ -1,4 +1,4 @@
-/** Copies files from one file store to another, by their hash. */
+/** Copies files between file stores by their hash. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -10,7 +10,6 @@ import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { BackupProblem } from './snapshot.ts'
 
-/** The hashes that rows of these tables name. */
 export async function namedContents(db: Pick<Db, 'execute'>, tables: readonly string[]): Promise<string[]> {
   if (tables.length === 0) return []
   const named = tables.map((table) => sql`select hash from ${sql.identifier(table)} where hash is not null`)
@@ -18,19 +17,18 @@ export async function namedContents(db: Pick<Db, 'execute'>, tables: readonly st
   return rows.map(({ hash }) => hash)
 }
 
-/** What became of contents that were to be copied. */
 interface Copied {
-  /** Arrived, and each was held against its hash. */
+  /** Number of contents copied. Each was verified against its hash. */
   readonly copied: number
-  /** Were there before. A store takes a file whole or not at all, so their size was compared. */
+  /** Number of contents that were already present. Stores write files atomically, so only the size is compared. */
   readonly present: number
-  /** The hashes that the other store has not. */
+  /** Hashes that the source store does not have. */
   readonly missing: readonly string[]
 }
 
 /**
- * Copies contents that are not there yet, so that a copy that was cut off goes on where it was. `work` is a folder on
- * this machine for what is on its way.
+ * Copies contents that are not in the target yet, so an interrupted copy can resume. `work` is a local folder for files
+ * in transit.
  */
 export async function copyContents(
   hashes: readonly string[],

@@ -4,7 +4,7 @@ import { backups } from './backup.table.ts'
 
 export type RecordedBackup = Omit<typeof backups.$inferSelect, 'id'>
 
-/** Records a finished backup, so that monitoring has the age of the newest one. */
+/** Records a finished backup, so that monitoring can report the age of the newest one. */
 export async function recordBackup(db: Db, backup: RecordedBackup): Promise<void> {
   await db.insert(backups).values(backup)
 }
@@ -14,5 +14,5 @@ export async function newestBackup(db: Db): Promise<RecordedBackup | undefined> 
   return newest
 }
 
-/** The moment of the newest backup, in seconds since 1970; 0 where there is none. */
+/** Moment of the newest backup in seconds since 1970, or 0 without one. */
 export const newestBackupSeconds: SQL = sql`(select coalesce(extract(epoch from max(made_at)), 0)::float8 from backup)`

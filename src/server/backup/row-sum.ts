@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** How many rows there are, and a sum over them. Two stores give the same rows in different order: the sum is the same. */
+/** Row count and a checksum that does not depend on row order, because two stores return rows in different order. */
 export interface RowSum {
   readonly add: (lines: readonly string[]) => void
   readonly rows: () => number
@@ -9,7 +9,7 @@ export interface RowSum {
 
 export function rowSum(): RowSum {
   let count = 0
-  // The parts of each row's SHA-256 are added up, each for itself and modulo 2^32.
+  // Each of the eight 32-bit parts of a row's SHA-256 is summed modulo 2^32.
   const sums = new Uint32Array(8)
   return {
     add(lines) {

@@ -1,15 +1,15 @@
 /**
- * Rows as lines of JSON, the one form in which every store gives and takes them: `{"f1": …, "f2": …}`, by the place of
- * the column, because Citus names no others.
+ * Rows as JSON lines, the common format of all stores: `{"f1": …, "f2": …}`. Keys are column positions, because Citus
+ * returns no column names.
  */
 import type { ClientBase } from 'pg'
 import { quoted, type Table, type TypedTable } from './tables.ts'
 
 const fetched = 1_000
-/** A statement's rows, in characters of their lines. */
+/** Limit of a statement's rows, in characters of their JSON lines. */
 const statementLength = 2_000_000
 
-/** All rows of a table, some lines at a time; within a transaction. */
+/** Reads all rows of a table in batches of lines. Must run in a transaction. */
 export async function* readRows(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
   const chosen = columns.map(quoted).join(', ')
   await client.query(
@@ -23,7 +23,7 @@ export async function* readRows(client: ClientBase, { name, columns }: Table): A
   await client.query('close rows_read')
 }
 
-/** Adds rows to a table, whose keys and triggers are off meanwhile. */
+/** Adds rows to a table whose foreign keys and triggers are disabled. */
 export async function writeRows(
   client: ClientBase,
   { name, columns, types }: TypedTable,

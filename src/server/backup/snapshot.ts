@@ -1,4 +1,4 @@
-/** All rows of a store at one moment, and a store that takes them in place of its own. */
+/** Reads all rows of a store at one moment, and replaces the rows of another store by them. */
 import type { ClientBase } from 'pg'
 import type { Store } from '../store/store.ts'
 import { clientOf, isDistributed, type Tx } from '../store/transaction.ts'
@@ -21,18 +21,18 @@ export interface Snapshot {
   readonly schema: readonly string[]
   readonly tables: readonly Table[]
   readonly partitions: readonly Partition[]
-  /** The rows of one of the tables; one table at a time. */
+  /** Rows of one table. Read one table at a time. */
   rows(table: Table): AsyncIterable<string[]>
 }
 
-/** What cannot be done, in a sentence for the operator. */
+/** Failure of a backup or restore, described in a sentence for the operator. */
 export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
 
 /**
- * Calls `use` with the store as it is now, whatever others write meanwhile. With Citus each machine's part is of the
- * moment at which it is read. The embedded database serves nobody else until `use` is done.
+ * Calls `use` with a consistent view of the store, unaffected by concurrent writes. With Citus each node's part is from
+ * the moment at which it is read. The embedded database serves no other request until `use` is done.
  */
 export function withSnapshot<T>(store: Store, use: (snapshot: Snapshot, tx: Tx) => Promise<T>): Promise<T> {
   return store.tx(async (tx) => {
@@ -50,9 +50,9 @@ export function withSnapshot<T>(store: Store, use: (snapshot: Snapshot, tx: Tx) 
 }
 
 /**
- * Replaces all rows of the store by the snapshot's, in one transaction: who dies on the way leaves what was there. Each
- * table's rows are read again and compared with those that were given: their number, and a checksum over all of them.
- * `told` hears of each table that is done. Throws a BackupProblem when the tables are others, or rows differ.
+ * Replaces all rows of the store by those of the snapshot in one transaction. A crash leaves the old rows in place.
+ * Each table is read back, and its row count and checksum are compared with the snapshot. Calls `told` after each
+ * table. Throws a BackupProblem when the tables or the rows differ.
  */
 export function takeSnapshot(
   store: Store,
@@ -79,7 +79,7 @@ export function takeSnapshot(
   })
 }
 
-/** Writes a table's rows and reads them again. Answers how many there are. */
+/** Writes a table's rows and reads them back. Returns their number. */
 async function writeChecked(client: ClientBase, table: TypedTable, given: AsyncIterable<string[]>): Promise<number> {
   const wanted = rowSum()
   const summed = async function* () {
@@ -98,7 +98,7 @@ async function writeChecked(client: ClientBase, table: TypedTable, given: AsyncI
   return found.rows()
 }
 
-/** Throws a BackupProblem when `takeSnapshot` would refuse the snapshot for its tables. */
+/** Throws a BackupProblem when `takeSnapshot` would reject the snapshot because its tables differ. */
 export const requireTakes = (store: Store, snapshot: Snapshot): Promise<unknown> =>
   store.tx((tx) => requireSameTables(clientOf(tx), snapshot))
 

@@ -1,19 +1,18 @@
-/** What the database holds, read from its own catalogue: so a new table is in a backup without being listed. */
+/** Tables of the database, read from the PostgreSQL catalogue, so backups include new tables without a list. */
 import type { ClientBase } from 'pg'
 
 export interface Table {
   readonly name: string
-  /** Those that are written; generated ones follow from them. */
+  /** Columns that are written, without generated ones. */
   readonly columns: readonly string[]
 }
 export interface TypedTable extends Table {
-  /** Of each column. */
   readonly types: readonly string[]
 }
 export interface Partition {
   readonly of: string
   readonly name: string
-  /** As PostgreSQL writes them: FOR VALUES FROM … TO … */
+  /** Partition bounds as PostgreSQL prints them: FOR VALUES FROM … TO … */
   readonly bounds: string
 }
 export interface ForeignKey {
@@ -22,10 +21,9 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** A name as part of a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-// Without the extensions' own tables, and without those that hold nothing for good.
+// Excludes tables of extensions, and temporary and unlogged ones.
 const ofTables = `c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relpersistence = 'p'
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
@@ -58,7 +56,6 @@ export async function foreignKeysOf(client: ClientBase): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Tables with triggers of their own. */
 export async function triggeredTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -67,7 +64,7 @@ export async function triggeredTables(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Moves every sequence behind the largest number that its column holds. */
+/** Sets each sequence past the largest value of its column. */
 export async function advanceSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column, s.oid::regclass::text as sequence
@@ -81,7 +78,7 @@ export async function advanceSequences(client: ClientBase): Promise<void> {
     )
 }
 
-/** The migrations that made the tables: two databases with the same ones have the same tables. */
+/** Hashes of the applied migrations. Two databases with the same hashes have the same tables. */
 export async function schemaOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
   return rows.map(({ hash }) => hash)

@@ -1,6 +1,7 @@
 /**
- * The data key: what values are sealed with, and vehicles' order keys follow from. It is random, made once for a
- * database, and lies in it sealed with SECRET_KEY, so that SECRET_KEY can be exchanged without touching a value.
+ * The data key encrypts stored values, and the order keys of vehicles are derived from it. It is random, created once
+ * per database and stored there encrypted with SECRET_KEY. SECRET_KEY can therefore be replaced without re-encrypting
+ * values.
  */
 import { randomBytes } from 'node:crypto'
 import { SettingError } from '../config.ts'
@@ -12,8 +13,8 @@ import { dataKeys } from './data-key.table.ts'
 const only = 1
 
 /**
- * The data key of a database, made now where there is none; undefined without a SECRET_KEY. Throws a SettingError when
- * SECRET_KEY is missing or is not the one that the data key was sealed with.
+ * Returns the data key of a database and creates it if there is none. Undefined without a SECRET_KEY. Throws a
+ * SettingError when SECRET_KEY is missing or does not decrypt the data key.
  */
 export async function dataKeyOf({ db }: Pick<Store, 'db'>, secretKey: string | undefined): Promise<string | undefined> {
   const known = await wrappedKey(db)
@@ -21,11 +22,11 @@ export async function dataKeyOf({ db }: Pick<Store, 'db'>, secretKey: string | u
   if (!secretKey) return undefined
   const wrapped = secretsOf(secretKey).seal(randomBytes(32).toString('base64url'))
   await db.insert(dataKeys).values({ id: only, wrapped }).onConflictDoNothing()
-  // Another process may have been first.
+  // Another process may have inserted it first.
   return unwrapped((await wrappedKey(db)) ?? wrapped, secretKey)
 }
 
-/** Seals the data key with another SECRET_KEY. Throws as `dataKeyOf`, and when there is none yet. */
+/** Encrypts the data key with another SECRET_KEY. Throws like `dataKeyOf`, and when there is no data key yet. */
 export async function rewrapDataKey({ db }: Pick<Store, 'db'>, from: string | undefined, to: string): Promise<void> {
   const known = await wrappedKey(db)
   if (!known) throw new SettingError('This database has no sealed values yet: start with the new SECRET_KEY.')

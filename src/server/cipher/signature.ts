@@ -3,31 +3,30 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { sm2PublicKey, sm2Sign, sm2Verify } from './sm2.ts'
 import { rsaPublic } from './unit-key.ts'
 
-/** By the codes of table 8: SM2 with SM3, RSA (PKCS#1 v1.5) and ECC (ECDSA over P-256), both with SHA-256. */
+/** Codes of table 8: SM2 with SM3, RSA (PKCS#1 v1.5) and ECC (ECDSA over P-256), the latter two with SHA-256. */
 export const signatureAlgorithms = { 1: 'sm2', 2: 'rsa', 3: 'ecc' } as const
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[keyof typeof signatureAlgorithms]
 
-/** A signature as a frame carries it. Of RSA, whose signature is one number, R and S are its halves, or R is all. */
+/** A signature as carried in a frame. An RSA signature is one number: R and S are its halves, or R is all of it. */
 export interface Signed {
   /** Code of table 8. */
   readonly algorithm: number
   readonly r: Uint8Array
   readonly s: Uint8Array
-  /** What is signed. */
   readonly data: Uint8Array
 }
 
-/** Whether a signature is right. Never throws. */
+/** Returns whether a signature is valid. Never throws. */
 export type Verify = (signed: Signed) => boolean
 
-/** Bytes of a number of P-256. */
+/** Bytes of a P-256 coordinate or scalar. */
 const size = 32
-/** The part of a P-256 key as SPKI that is the same for all. */
+/** SPKI header, the same for every P-256 key. */
 const p256Head = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 
 /**
- * The check with a public key: of SM2 and ECC 64 bytes (x, y), 65 (with 0x04) or SPKI; of RSA SPKI or PKCS#1. Throws for
- * what is no such key.
+ * Returns a verifier for a public key. SM2 and ECC keys are 64 bytes (x, y), 65 bytes (with 0x04) or SPKI. RSA keys are
+ * SPKI or PKCS#1. Throws for an invalid key.
  */
 export function verifierOf(algorithm: SignatureAlgorithm, key: Buffer): Verify {
   if (algorithm === 'sm2') {
@@ -65,7 +64,7 @@ function p256Of(key: Buffer): KeyObject {
   return found
 }
 
-/** A number in 32 bytes, with or without leading zeros before. Throws a RangeError for a longer one. */
+/** Pads or trims a number to 32 bytes. Throws a RangeError when it is longer without leading zeros. */
 function numberOf(bytes: Uint8Array): Buffer {
   const from = bytes.findIndex((byte) => byte !== 0)
   const short = from < 0 ? Buffer.alloc(0) : Buffer.from(bytes.subarray(from))
@@ -73,12 +72,11 @@ function numberOf(bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.alloc(size - short.length), short])
 }
 
-/** A private key, as boxes have: for tests and the simulator. */
+/** A box's private key, for tests and the simulator. */
 export type SigningKey =
   | { readonly algorithm: 'sm2'; readonly key: Buffer }
   | { readonly algorithm: 'rsa' | 'ecc'; readonly key: KeyObject }
 
-/** Signs data as a box does. */
 export function signWith(own: SigningKey, data: Uint8Array): Signed {
   if (own.algorithm === 'sm2') return { algorithm: 1, ...sm2Sign(data, own.key), data }
   if (own.algorithm === 'ecc') {

@@ -1,7 +1,7 @@
 /**
  * SM2 (GB/T 32918, GM/T 0003): signatures with SM3 and public-key encryption. OpenSSL has the curve and SM3, but Node
- * gives no way to the signer's ID nor to SM2's encryption. So SM3, multiples of the curve's base point and the check of
- * points are OpenSSL's, and the rest is done here: some 1.5 ms for a signature.
+ * exposes neither the signer's ID nor SM2 encryption. SM3, multiples of the base point and point validation use
+ * OpenSSL. The rest is implemented here: a signature takes about 1.5 ms.
  */
 import { createECDH, createHash, ECDH, randomBytes } from 'node:crypto'
 
@@ -14,7 +14,7 @@ const gy = 0xbc3736a2f4f6779c59bdcee36b692153d0a9877cc62a474002df32e52139f0a0n
 
 /** Bytes of a coordinate, a scalar and a hash. */
 const size = 32
-/** The ID of a signer who has none of its own (GM/T 0009). */
+/** Default signer ID (GM/T 0009). */
 const usualId = Buffer.from('1234567812345678')
 
 const sm3 = (...parts: Uint8Array[]) => {
@@ -44,7 +44,7 @@ const pointOf = (x: bigint, y: bigint): Point => Buffer.concat([Buffer.of(4), to
 const xOf = (point: Point) => toNumber(point.subarray(1, 1 + size))
 const yOf = (point: Point) => toNumber(point.subarray(1 + size))
 
-/** Jacobian coordinates: x / z², y / z³. z = 0: the point at infinity. */
+/** Jacobian coordinates: x / z², y / z³. z = 0 is the point at infinity. */
 type Jacobian = readonly [x: bigint, y: bigint, z: bigint]
 const infinity: Jacobian = [1n, 1n, 0n]
 
@@ -83,14 +83,14 @@ function affine([x, y, z]: Jacobian): Point | undefined {
 const sum = (one: Point, two: Point): Point | undefined =>
   affine(added([xOf(one), yOf(one), 1n], [xOf(two), yOf(two), 1n]))
 
-/** scalar × G, by OpenSSL. */
+/** scalar × G, computed by OpenSSL. */
 function ofBase(scalar: bigint): Point {
   const ecdh = createECDH('SM2')
   ecdh.setPrivateKey(toBytes(scalar))
   return ecdh.getPublicKey()
 }
 
-/** scalar × point, four bits at a time; undefined: the point at infinity. */
+/** scalar × point, four bits at a time. Undefined: the point at infinity. */
 function product(scalar: bigint, point: Point): Point | undefined {
   const one: Jacobian = [xOf(point), yOf(point), 1n]
   const table: Jacobian[] = [infinity, one]
@@ -103,22 +103,23 @@ function product(scalar: bigint, point: Point): Point | undefined {
   return affine(result)
 }
 
-/** The same for a scalar that is secret: with a multiple of n added, what it takes says nothing of it. */
+/**
+ * The product for a secret scalar. Adds a random multiple of n, so that the duration reveals nothing about the scalar.
+ */
 function secretProduct(scalar: bigint, point: Point): Point {
   const found = product(scalar + n * toNumber(randomBytes(8)), point)
   if (!found) throw new RangeError('no point')
   return found
 }
 
-/** A public key as 65 bytes, from 64 (x, y) or 65 of them. Throws for what is no point of the curve. */
+/** Normalises a public key of 64 bytes (x, y) or 65 bytes to 65. Throws when it is not a point of the curve. */
 export function sm2PublicKey(bytes: Uint8Array): Buffer {
   const point = bytes.length === 2 * size ? Buffer.concat([Buffer.of(4), bytes]) : Buffer.from(bytes)
   if (point.length !== 2 * size + 1 || point[0] !== 4) throw new RangeError('no SM2 public key')
-  // Refuses what is not on the curve.
   return ECDH.convertKey(point, 'SM2', undefined, undefined, 'uncompressed') as Buffer
 }
 
-/** A private key of 32 bytes. Throws a RangeError for a number that is none. */
+/** Validates a private key of 32 bytes. Throws a RangeError when it is out of range. */
 export function sm2PrivateKey(bytes: Uint8Array): Buffer {
   const scalar = toNumber(bytes)
   if (bytes.length !== size || scalar < 1n || scalar > n - 2n) throw new RangeError('no SM2 private key')
@@ -127,7 +128,6 @@ export function sm2PrivateKey(bytes: Uint8Array): Buffer {
 
 export const sm2PublicOf = (privateKey: Uint8Array): Buffer => ofBase(toNumber(privateKey))
 
-/** A new key pair. */
 export function sm2Pair(): { privateKey: Buffer; publicKey: Buffer } {
   const privateKey = toBytes(randomScalar())
   return { privateKey, publicKey: sm2PublicOf(privateKey) }
@@ -142,14 +142,14 @@ function randomScalar(): bigint {
 
 const curve = Buffer.concat([a, b, gx, gy].map(toBytes))
 
-/** e: the hash of the signer (ID, curve and key) and of what is signed. */
+/** e: the hash of the signer (ID, curve and key) and the data. */
 function digestOf(data: Uint8Array, publicKey: Buffer, id: Uint8Array): bigint {
   const bits = Buffer.alloc(2)
   bits.writeUInt16BE(id.length * 8)
   return toNumber(sm3(sm3(bits, id, curve, publicKey.subarray(1)), data))
 }
 
-/** Whether `r` and `s` are the signature of the data. False for numbers and keys that are none. */
+/** Returns whether `r` and `s` are a valid signature of the data. False for invalid numbers. */
 export function sm2Verify(
   data: Uint8Array,
   signature: { readonly r: Uint8Array; readonly s: Uint8Array },
@@ -168,7 +168,7 @@ export function sm2Verify(
   }
 }
 
-/** The signature of the data. `k` is for tests: it must be random and used once. */
+/** Signs the data. `k` is for tests only: otherwise it is random and used once. */
 export function sm2Sign(
   data: Uint8Array,
   privateKey: Uint8Array,
@@ -184,7 +184,7 @@ export function sm2Sign(
   }
 }
 
-/** The key stream of the shared point, as long as the data. */
+/** Key stream derived from the shared point, as long as the data. */
 function keyStream(point: Point, length: number): Buffer {
   const shared = point.subarray(1)
   const blocks = Array.from({ length: Math.ceil(length / size) }, (_, index) => {
@@ -210,7 +210,7 @@ export function sm2Encrypt(data: Uint8Array, publicKey: Buffer, given?: bigint):
 
 const headBytes = 2 * size + 1
 
-/** Decrypts what was encrypted for the key, in the order C1, C3, C2 or the older C1, C2, C3. Throws for anything else. */
+/** Decrypts data in the order C1, C3, C2 or the older C1, C2, C3. Throws for other input. */
 export function sm2Decrypt(sent: Uint8Array, privateKey: Uint8Array): Buffer {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.length)
   if (bytes.length < headBytes + size) throw new RangeError('too short for SM2')

@@ -1,4 +1,4 @@
-/** Keys of GB/T 32960 data units: what encrypts them, in both directions (table 2 of each edition). */
+/** Keys that encrypt GB/T 32960 data units in both directions (table 2 of each edition). */
 import {
   constants,
   createCipheriv,
@@ -14,18 +14,18 @@ import {
 import { hexDigits, readTime } from '../../protocol/index.ts'
 import { sm2Decrypt, sm2Encrypt, sm2PrivateKey, sm2PublicKey, sm2PublicOf } from './sm2.ts'
 
-/** The encryption rule that a frame's head names for each algorithm. 2016 knows RSA and AES-128 alone. */
+/** Encryption rule in the frame header for each algorithm. The 2016 edition has only RSA and AES-128. */
 export const ruleOf = { rsa: 2, aes128: 3, aes192: 3, aes256: 3, sm2: 4, sm4: 5 } as const
 export type UnitAlgorithm = keyof typeof ruleOf
 
 /**
- * The standard names no mode. `ecb`: boxes of most makers; `cbc`: with the key's own initialisation vector, or where it
- * has none with the one that each data unit begins with. Padding is PKCS#7. Not for RSA (PKCS#1 v1.5, block by block)
- * and SM2 (C1, C3, C2).
+ * Block cipher mode. The standard specifies none. `ecb`: boxes of most makers. `cbc`: with the key's initialisation
+ * vector, or without one with the first 16 bytes of each data unit. Padding is PKCS#7. Not used for RSA (PKCS#1 v1.5,
+ * block by block) and SM2 (C1, C3, C2).
  */
 export type UnitMode = 'ecb' | 'cbc'
 
-/** Bytes: of a symmetric key, of an SM2 key (32 private, 65 public), or of an RSA key as PKCS#8 or SPKI. */
+/** `key`: a symmetric key, an SM2 key (32 bytes private, 65 public), or an RSA key as PKCS#8 or SPKI. */
 export interface UnitKey {
   readonly algorithm: UnitAlgorithm
   readonly mode: UnitMode
@@ -43,12 +43,11 @@ const cipherNames: Partial<Record<UnitAlgorithm, string>> = {
 }
 export const isSymmetric = (algorithm: UnitAlgorithm): boolean => keyBytes[algorithm] !== undefined
 
-/** A given key is none of its algorithm. */
 export class UnitKeyError extends Error {
   override name = 'UnitKeyError'
 }
 
-/** Pasted hex or PEM as bytes. */
+/** Decodes pasted hex or PEM. */
 function bytesOf(text: string): Buffer {
   const pem = /-----BEGIN [A-Z0-9 ]+-----(?<body>[A-Za-z0-9+/=\s]+)-----END/.exec(text)
   if (pem) return Buffer.from(pem.groups!.body!, 'base64')
@@ -59,14 +58,14 @@ function bytesOf(text: string): Buffer {
 
 type Given = { readonly algorithm: UnitAlgorithm; readonly mode: UnitMode; readonly key: string; readonly iv?: string }
 
-/** A key as people enter it: 'private' opens what others encrypted, 'public' encrypts for others. Throws a UnitKeyError. */
+/** Parses an entered key: 'private' decrypts, 'public' encrypts. Throws a UnitKeyError. */
 export function unitKeyOf({ algorithm, mode, key, iv }: Given, use: 'private' | 'public'): UnitKey {
   const vector = iv ? bytesOf(iv) : undefined
   if (vector && vector.length !== blockBytes) throw new UnitKeyError('an initialisation vector has 16 bytes')
   return keyOfBytes({ algorithm, mode, iv: mode === 'cbc' ? vector : undefined }, bytesOf(key), use)
 }
 
-/** The same from bytes, as a key exchange has them. */
+/** The same from bytes, for a key exchange. */
 export function keyOfBytes(
   more: Pick<UnitKey, 'algorithm' | 'mode' | 'iv'>,
   bytes: Buffer,
@@ -85,7 +84,10 @@ export function keyOfBytes(
   }
 }
 
-/** Raw, or within PKCS#8, SEC 1 or SPKI, which Node does not read for this curve: found by what stands before it. */
+/**
+ * Accepts raw keys, or PKCS#8, SEC 1 and SPKI. Node does not parse those for this curve, so the prefix bytes are
+ * searched.
+ */
 function sm2KeyOf(bytes: Buffer, use: 'private' | 'public'): Buffer {
   if (use === 'public') return sm2PublicKey(bytes.length > 65 ? bytes.subarray(-65) : bytes)
   const before = Buffer.from('0201010420', 'hex')
@@ -124,7 +126,10 @@ export const rsaPublic = (key: Buffer) =>
     () => createPublicKey({ key, format: 'der', type: 'pkcs1' }),
   )
 
-/** What people compare a key by: the first 8 bytes of its SHA-256; of a private key that of its public part. */
+/**
+ * Fingerprint for comparison by people: the first 8 bytes of the key's SHA-256. A private key has that of its public
+ * part.
+ */
 export function fingerprintOf({ algorithm, key }: UnitKey): string {
   const shown =
     algorithm === 'sm2' && key.length === 32
@@ -134,14 +139,13 @@ export function fingerprintOf({ algorithm, key }: UnitKey): string {
         : key
   return createHash('sha256').update(shown).digest('hex').slice(0, 16)
 }
-/** Of a private or a public RSA key. */
 const publicOf = (key: Buffer): KeyObject =>
   firstOf(
     () => createPublicKey(rsaPrivate(key)),
     () => rsaPublic(key),
   )
 
-/** As it is stored, before it is sealed; `readUnitKey` reads it. */
+/** Storage format before sealing. `readUnitKey` parses it. */
 export const writtenUnitKey = ({ key, iv }: UnitKey): string =>
   key.toString('hex') + (iv ? `/${iv.toString('hex')}` : '')
 
@@ -150,10 +154,10 @@ export function readUnitKey(more: Pick<UnitKey, 'algorithm' | 'mode'>, written: 
   return { ...more, key: Buffer.from(key, 'hex'), iv: iv === undefined ? undefined : Buffer.from(iv, 'hex') }
 }
 
-/** Decrypts a data unit. Throws for bytes that were not encrypted with this key, as far as that can be told. */
+/** Decrypts a data unit. Throws for bytes that were encrypted with another key, where this is detectable. */
 export type OpenUnit = (unit: Uint8Array) => Uint8Array
 
-/** How data units are read with a private or a symmetric key. */
+/** Returns a decrypter for a private or symmetric key. */
 export function unitOpener({ algorithm, mode, key, iv }: UnitKey): OpenUnit {
   if (algorithm === 'sm2') return (unit) => sm2Decrypt(unit, key)
   if (algorithm === 'rsa') return rsaOpener(rsaPrivate(key))
@@ -165,7 +169,7 @@ export function unitOpener({ algorithm, mode, key, iv }: UnitKey): OpenUnit {
   }
 }
 
-/** How data units are encrypted with a public or a symmetric key. */
+/** Returns an encrypter for a public or symmetric key. */
 export function unitCloser({ algorithm, mode, key, iv }: UnitKey): (unit: Uint8Array) => Uint8Array {
   if (algorithm === 'sm2') return (unit) => sm2Encrypt(unit, key)
   if (algorithm === 'rsa') return rsaCloser(publicOf(key))
@@ -178,7 +182,7 @@ export function unitCloser({ algorithm, mode, key, iv }: UnitKey): (unit: Uint8A
 }
 
 const padding = constants.RSA_PKCS1_PADDING
-/** What PKCS#1 v1.5 takes of each block. */
+/** Padding bytes per block of PKCS#1 v1.5. */
 const rsaPaddingBytes = 11
 const rsaBytes = (key: KeyObject) => (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8
 
@@ -199,7 +203,7 @@ function rsaCloser(key: KeyObject): (unit: Uint8Array) => Uint8Array {
   return (unit) => Buffer.concat([...blocksOf(unit, length)].map((block) => publicEncrypt({ key, padding }, block)))
 }
 
-/** A key with how it opens: made once, used for many units. */
+/** Decrypter of one key, created once and used for many units. */
 export interface Opener {
   readonly rule: number
   readonly open: OpenUnit
@@ -207,9 +211,9 @@ export interface Opener {
 export const openerOf = (key: UnitKey): Opener => ({ rule: ruleOf[key.algorithm], open: unitOpener(key) })
 
 /**
- * Reads data units with whichever of these keys fits, the first ones first; null where none is of the frame's rule.
- * Throws when none fits. A wrong symmetric key shows in 255 of 256 cases and a wrong RSA key never, so that what begins
- * as a data unit does is preferred, and of RSA demanded, as with `isSure` of all.
+ * Decrypts with the first of these keys that fits. Null when no key has the frame's rule. Throws when none fits. A
+ * wrong symmetric key is detected in 255 of 256 cases and a wrong RSA key never. So a result that begins like a data
+ * unit is preferred. For RSA, and with `isSure` for all keys, this is required.
  */
 export const openWith =
   (openers: readonly Opener[], { isSure = false }: { isSure?: boolean } = {}) =>
@@ -224,7 +228,7 @@ export const openWith =
         if (beginsRight(opened)) return opened
         if (rule !== ruleOf.rsa && !isSure) doubtful ??= opened
       } catch {
-        // Of another key.
+        // Encrypted with another key.
       }
     }
     if (doubtful) return doubtful
@@ -232,7 +236,7 @@ export const openWith =
     return null
   }
 
-/** A time, or the begin of a key exchange (table 31). */
+/** True when a unit begins with a time or with a key exchange (table 31). */
 function beginsRight(unit: Uint8Array): boolean {
   if (unit.length >= 6 && readTime(unit, 0) !== null) return true
   return unit.length >= 15 && unit[0]! >= 2 && unit[0]! <= 5 && (unit[1]! << 8) + unit[2]! + 15 === unit.length

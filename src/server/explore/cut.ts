@@ -1,4 +1,4 @@
-/** By what the days that are over are added up, how that is reckoned from their rows, and where it is kept. */
+/** Cuts by which completed days are rolled up, their SQL, and the tables that store the results. */
 import { createHash } from 'node:crypto'
 import { PgDialect, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 import type { Dimension, Explore, MeasurePart } from './explore.ts'
@@ -6,12 +6,12 @@ import { type Days, joinsOf, keyOf, within } from './sql.ts'
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 
-/** By what days are kept apart: by the model and series of their vehicles, or by the values of a dimension. */
+/** Key by which a day's roll-up is split: model and series of the vehicles, or the values of one dimension. */
 export interface Cut {
-  /** `model`, or the dimension; `hourOfDay` for that of the explore's own time. */
+  /** `model`, or the name of the dimension. `hourOfDay` for the explore's own time. */
   readonly name: string
   readonly of: Dimension
-  /** It is the vehicles that are told apart, whenever their rows are: it changes for all their days at once. */
+  /** The cut is an attribute of the vehicle, not of the row. A change applies to all days of the vehicle at once. */
   readonly ofVehicle: boolean
   readonly model: SQL
   readonly series: SQL
@@ -19,19 +19,17 @@ export interface Cut {
 }
 export const byModel = 'model'
 export const byHour = 'hourOfDay'
-/** As if all were alike. */
+/** Keys of a cut with a single cell. */
 export const none = { model: sql`0::bigint`, series: sql`0::bigint`, key: sql`''::text` }
-/** A text that tells what is unknown from what is empty. */
+/** Text that distinguishes null (empty text) from an empty value. */
 const keyed = (key: SQLWrapper) => sql`coalesce('=' || (${key}), '')`
 
-/** The dimensions of a row's vehicle by which its days are kept apart. */
 export function modelOf({ dimensions }: Explore): { model: Dimension; series: Dimension } {
   const { model, series } = dimensions
   if (!model || !series) throw new Error('What is rolled up needs vehicles')
   return { model, series }
 }
 
-/** All by which an explore's days are added up. */
 export function cutsOf(explore: Explore): Cut[] {
   const { model, series } = modelOf(explore)
   const { time, ...others } = explore.dimensions
@@ -39,7 +37,7 @@ export function cutsOf(explore: Explore): Cut[] {
   return [
     { ...none, name: byModel, of: model, ofVehicle: true, model: known(model), series: known(series) },
     ...Object.entries(others).flatMap(([name, of]): Cut[] =>
-      // What lies beside the rows is said of their vehicles.
+      // Joined columns describe the vehicle.
       of.rolls === 'itself'
         ? [{ ...none, name, of, ofVehicle: of.join !== undefined, key: keyed(keyOf(of, undefined)) }]
         : [],
@@ -50,13 +48,12 @@ export function cutsOf(explore: Explore): Cut[] {
   ]
 }
 
-/** Which of the parts that are kept a question needs; the others are null then. */
+/** Parts that a query needs. The others are null. */
 export interface Needed {
-  /** Names. */
   readonly measures: ReadonlySet<string>
   readonly vehicles: boolean
 }
-/** The parts that are kept, in order: rows, vehicles, those of the measures. */
+/** Stored parts in order: rows, vehicles, then those of the measures. */
 export function keptParts({ measures, vin, rollUp }: Explore, needed?: Needed): SQL[] {
   const vehicles = rollUp?.isOneADay ? sql`count(*)` : sql`count(distinct ${vin})`
   const ofMeasures = Object.entries(measures).flatMap(([name, { parts = [] }]) =>
@@ -66,18 +63,18 @@ export function keptParts({ measures, vin, rollUp }: Explore, needed?: Needed): 
 }
 
 const ofRows: Pick<MeasurePart, 'by' | 'isCount'> = { by: 'sum', isCount: true }
-/** How the parts that are kept are put together, in their order. */
+/** Aggregate of each stored part, in order. */
 export const partKinds = ({ measures }: Explore): Pick<MeasurePart, 'by' | 'isCount'>[] => [
   ofRows,
   ofRows,
   ...Object.values(measures).flatMap(({ parts = [] }) => parts),
 ]
 
-/** The fleet's day of a row. */
+/** Day of a row in the fleet's time zone. */
 export const dayOf = ({ time: { of, kind } }: Explore): SQLWrapper =>
   kind === 'day' ? of : sql`(${of} at time zone 'Asia/Shanghai')::date`
 
-/** Rows of these days: a condition for each stretch of them, as an index finds it. */
+/** Condition for rows of these days: one range per run of consecutive days, so that an index is used. */
 export function rowsOfDays({ time, where }: Explore, days: readonly string[]): SQL {
   const stretches: Days[] = []
   for (const day of [...days].sort()) {
@@ -93,8 +90,8 @@ export function rowsOfDays({ time, where }: Explore, days: readonly string[]): S
 }
 
 /**
- * What the rows of these days come to: columns day, model, series, key, parts. Without a cut as if they were all alike.
- * `only`: of some of its cells. `needed`: no other parts.
+ * Aggregates the rows of these days: columns day, model, series, key, parts. Without a cut there is one cell per day.
+ * `only`: restricts to some cells of the cut. `needed`: computes only these parts.
  */
 export function partsOfDays(
   explore: Explore,
@@ -113,7 +110,7 @@ export function partsOfDays(
     group by 1, 2, 3, 4`
 }
 
-/** What stands in the columns (`names` of `tableOf`) by which a cut is kept apart. */
+/** Values of a cut's key columns (`names` of `tableOf`). */
 export type Cell = readonly (string | number)[]
 const isOneOf = (columns: readonly SQLWrapper[], cells: readonly Cell[]): SQL =>
   sql.join(
@@ -122,7 +119,9 @@ const isOneOf = (columns: readonly SQLWrapper[], cells: readonly Cell[]): SQL =>
     ),
     sql` and `,
   )
-/** Rows of vehicles that are in one of these cells now. Vehicles are sought first: they are few where the cells are small. */
+/**
+ * Rows of vehicles that are in one of these cells now. Selects vehicles first, which are few when the cells are small.
+ */
 function areOf({ name, vin }: Explore, cut: Cut, cells: readonly Cell[]): SQL {
   const columns = cut.name === byModel ? [cut.model, cut.series] : [cut.key]
   return sql`${vin} in (
@@ -130,19 +129,19 @@ function areOf({ name, vin }: Explore, cut: Cut, cells: readonly Cell[]): SQL {
     where k.explore = ${name} and ${isOneOf(columns, cells)})`
 }
 
-/** Where it is kept: columns explore, day, parts, and those by which it is kept apart (`names`). */
+/** Table of a cut's roll-ups: columns explore, day, parts, and the key columns (`names`). */
 export const tableOf = ({ name }: Cut) =>
   name === byModel
     ? { table: sql`explore_day`, names: ['model', 'series'], cut: undefined, own: sql`true` }
     : { table: sql`explore_cut`, names: ['key'], cut: name, own: sql`cut = ${name}` }
 const listed = (names: readonly string[]): SQL => sql.raw(names.join(', '))
-/** Forgets what these days come to by one cut, or some cells of it. */
+/** Deletes the roll-ups of these days for one cut, or some of its cells. */
 export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: readonly Cell[]): SQL {
   const { table, own, names } = tableOf(cut)
   const columns = names.map((each) => sql.raw(each))
   return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}${only ? sql` and ${isOneOf(columns, only)}` : sql``}`
 }
-/** Keeps what these days come to by one cut, or some cells of it. */
+/** Inserts the roll-ups of these days for one cut, or some of its cells. */
 export function keptDays(explore: Explore, days: readonly string[], by: Cut, only?: readonly Cell[]): SQL {
   const { table, names, cut } = tableOf(by)
   return sql`
@@ -153,7 +152,7 @@ export function keptDays(explore: Explore, days: readonly string[], by: Cut, onl
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 const definitions = new WeakMap<Explore['measures'], string>()
-/** Changes when something else is kept of a day than before. */
+/** Hash that changes when the stored roll-ups of a day are defined differently. */
 export function definitionOf(explore: Explore): string {
   const known = definitions.get(explore.measures)
   if (known) return known

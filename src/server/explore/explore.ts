@@ -2,95 +2,100 @@ import type { DimensionKind, Grain } from '../../kit/explore/query.ts'
 import type { Pair } from '../../kit/words.ts'
 import { type PgColumn, type PgTable, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 
-/** A table beside the explore's own. Joined where a field needs it, so it must not change how many rows there are. */
+/** A table joined to the explore's own where a field needs it. The join must not change the number of rows. */
 export interface Join {
   readonly table: string
   readonly after?: Join
-  /** `left join …`; `vin`: the column that says whose row it is. */
+  /** `left join …`. `vin`: the column with the row's VIN. */
   sql(vin: SQLWrapper | undefined): SQL
-  /** The same as it was: of what a mark tells of a vehicle before it changed (`marks.ts`). Where days are added up by it. */
+  /**
+   * The same join with the vehicle's former attributes from a mark (`marks.ts`). Required where days are rolled up by
+   * it.
+   */
   formerly?(was: SQLWrapper): SQL
 }
 interface Field {
   readonly title: Pair
   readonly join?: Join
 }
-/** `model`: it follows from its vehicle's model or series. `itself`: it has few values, and changes only where that is marked. */
+/** `model`: derived from the vehicle's model or series. `itself`: few values, whose changes are always marked. */
 type RolledBy = 'model' | 'itself'
-/** By what rows are told apart, chosen and counted under. */
+/** Field by which rows are grouped and filtered. */
 export interface Dimension extends Field {
   readonly kind: DimensionKind
   readonly of: SQLWrapper
   readonly options?: Readonly<Record<string, Pair>>
-  /** Its options are the entries of this list, which staff keep. */
+  /** Its options are the entries of this list, which staff edit. */
   readonly list?: string
-  /** The order of its values, where they have one, and the colour of each in charts. */
+  /** Order of the values, if they have one, and their colours in charts. */
   readonly scale?: readonly { readonly key: string; readonly colour: string }[]
-  /** Of a number: lower bounds of its bins, rising. */
+  /** For a number: ascending lower bounds of its bins. */
   readonly bins?: readonly number[]
   readonly unit?: string
   readonly time?: 'day' | 'moment'
-  /** Of a reference: the record whose label stands for its id. */
+  /** For a reference: the record whose label replaces the id. */
   readonly record?: string
-  /** By what the days of an explore with `rollUp` are added up for it; without it questions about it read the rows. */
+  /** How days of an explore with `rollUp` are rolled up for it. Unset: queries about it read the rows. */
   readonly rolls?: RolledBy
 }
-/** A figure that is kept of a day's rows, and put together with that of others by the same aggregate. */
+/** A stored figure of one day. Figures of several days are combined by the aggregate `by`. */
 export interface MeasurePart {
   readonly by: 'sum' | 'min' | 'max'
-  /** The aggregate over rows. */
+  /** Aggregate over rows. */
   readonly of: SQL
-  /** It counts: it is exact, and 0 where there is nothing. */
+  /** A count: exact, and 0 where there are no rows. */
   readonly isCount?: boolean
 }
 export interface Measure extends Field {
-  /** The aggregate. */
   readonly of: SQL
   readonly unit?: string | undefined
   readonly additive: boolean
   readonly decimals: number
-  /** What is put together, of one row. */
+  /** The aggregated value of one row. */
   readonly each?: SQLWrapper
-  /** Of which parts it is made, and how; without them it is asked of the rows. */
+  /** Stored parts of the measure, and how `whole` combines them. Unset: the measure is computed from rows. */
   readonly parts?: readonly MeasurePart[]
   readonly whole?: (parts: readonly SQL[]) => SQL
-  /** It counts the different values of this. */
+  /** The measure counts distinct values of this. */
   readonly distinct?: SQLWrapper
 }
-/** Where people see the rows themselves, and which of its filters says what a dimension says. */
+/** List of the rows themselves, with its filter for each dimension. */
 interface ExploreList {
   readonly route: string
   readonly record: string
-  /** The list's filter by dimension; `vin`, and `time` for the explore's own. */
+  /** The list's filter by dimension, including `vin` and `time` for the explore's own. */
   readonly filters: Readonly<Record<string, string>>
-  /** What the list must be asked besides, to show no other rows than those that count here. */
+  /** Additional filters, so that the list shows only rows that count here. */
   readonly fixed?: Readonly<Record<string, unknown>>
 }
-/** What a thing lets staff ask of its rows: `explores` of the thing. */
+/** A thing's rows as a data source that staff can analyse: `explores` of the thing. */
 export interface Explore {
   readonly name: string
   readonly title: Pair
-  /** What is counted and what is left out, where the title does not say it. */
+  /** Definition of the rows that count, where the title leaves it open. */
   readonly about?: Pair
-  /** Who holds this call may ask. */
+  /** Users who may use this call may query. */
   readonly call: { readonly path: string }
   readonly from: PgTable
-  /** Whose rows: nobody is answered about vehicles that they do not see. Null: rows of no vehicle. */
+  /** VIN column, by which rows are limited to the user's scope. Null: rows without a vehicle. */
   readonly vin: PgColumn | null
   readonly time: { readonly title: Pair; readonly of: SQLWrapper; readonly kind: 'day' | 'moment' }
-  /** Which rows count at all. */
+  /** Condition for rows that count at all. */
   readonly where?: SQL
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
   readonly list?: ExploreList
   /**
-   * Days that are over are added up, for questions about the whole fleet. Who writes the rows marks their days
-   * (`marks.ts`). `isOneADay`: there is one row at most for a vehicle and day.
+   * Rolls up completed days for queries about the whole fleet. Code that writes the rows must mark their days
+   * (`marks.ts`). `isOneADay`: at most one row per vehicle and day.
    */
   readonly rollUp?: { readonly isOneADay: boolean }
-  /** Read instead of the table: rows that are added up already, by which column, and what counts them (`roll-up.ts`). */
+  /**
+   * Source read instead of the table: rolled-up rows, and the columns that count their rows and vehicles
+   * (`roll-up.ts`).
+   */
   readonly source?: { readonly table: string; readonly sql: SQL; readonly rows: SQL; readonly vehicles: SQL }
-  /** Dimensions that every explore of vehicles' rows gets. */
+  /** Dimensions that are added to every explore of vehicle rows. */
   readonly lent?: Readonly<Record<string, Dimension>>
 }
 
@@ -104,29 +109,25 @@ interface More {
   readonly join?: Join
   readonly rolls?: RolledBy
 }
-/** One of a list of keys, each with its words. */
 export const byOption = (
   title: Pair,
   of: SQLWrapper,
   options: Readonly<Record<string, Pair>>,
   more?: More & Pick<Dimension, 'scale'>,
 ) => ({ kind: 'option', title, of, options, ...more }) satisfies Dimension
-/** One entry of a list that staff keep. */
 export const byEntry = (title: Pair, of: SQLWrapper, list: string, more?: More) =>
   ({ kind: 'option', title, of, list, ...more }) satisfies Dimension
 export const byText = (title: Pair, of: SQLWrapper, more?: More) =>
   ({ kind: 'text', title, of, ...more }) satisfies Dimension
-/** Another record by its id. */
 export const byReference = (title: Pair, of: SQLWrapper, record: string, more?: More) =>
   ({ kind: 'reference', title, of, record, ...more }) satisfies Dimension
-/** A number in bins, by their lower bounds. */
 export const byNumber = (
   title: Pair,
   of: SQLWrapper,
   bins: readonly number[],
   more?: More & { readonly unit?: string },
 ) => ({ kind: 'number', title, of, bins, ...more }) satisfies Dimension
-/** A day or a moment beside the explore's own. */
+/** A day or moment in addition to the explore's own. */
 export const byTime = (title: Pair, of: SQLWrapper, time: 'day' | 'moment', more?: More) =>
   ({ kind: 'time', title, of, time, ...more }) satisfies Dimension
 
@@ -143,7 +144,7 @@ export const count = (title: Pair): Measure => ({
   parts: [counted(sql`count(*)`)],
   whole: ([rows]) => sql`coalesce(${rows}, 0)`,
 })
-/** How many different ones there are: of parts, they do not add up. */
+/** Number of distinct values. It cannot be summed over parts. */
 export const distinct = (title: Pair, of: SQLWrapper): Measure => ({
   title,
   of: sql`count(distinct ${of})`,
@@ -173,10 +174,7 @@ export const sum = aggregate('sum')
 export const mean = aggregate('avg')
 export const most = aggregate('max')
 
-/**
- * Below what the given part (0 to 1) of the values lies, between two of them where it must be. Of days it does not follow
- * from what each comes to: it is always asked of the rows.
- */
+/** Interpolated percentile. `part` is 0 to 1. It cannot be rolled up, so it is always computed from rows. */
 export const percentile = (title: Pair, part: number, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
   ({
     title,
@@ -186,7 +184,7 @@ export const percentile = (title: Pair, part: number, of: SQLWrapper, { decimals
     ...more,
   }) satisfies Measure
 
-/** One sum by another, so that large rows weigh more than small ones; null where the second is nothing. */
+/** Ratio of two sums, so that large rows weigh more than small ones. Null when the second sum is 0. */
 export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
   ({
     title,
@@ -198,7 +196,7 @@ export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decima
     ...more,
   }) satisfies Measure
 
-/** A figure of several sums over the rows, such as one by another where a third allows it. */
+/** Figure computed from several sums over the rows, for example a conditional ratio. */
 export const ofSums = (
   title: Pair,
   sums: readonly SQL[],
@@ -214,7 +212,7 @@ export const ofSums = (
   ...more,
 })
 
-/** How many percent of the rows (that meet `among`) meet a condition. */
+/** Percentage of the rows (that meet `among`) that meet a condition. */
 export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Measure => {
   const met = sql`count(*) filter (where ${among} and ${condition})`
   const all = sql`count(*) filter (where ${among})`
@@ -230,11 +228,11 @@ export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Meas
 }
 
 const dayGrains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year', 'weekday']
-/** Into what a time can be divided. */
+/** Units into which a time can be divided. */
 export const grainsOf = ({ time }: Pick<Dimension, 'time'>): readonly Grain[] =>
   time === 'day' ? dayGrains : ['hour', ...dayGrains, 'hourOfDay']
 
-/** The explores with what is lent to them; the time and the vehicle of each are dimensions, too. */
+/** Adds the shared dimensions and each explore's time and vehicle to its dimensions. */
 export function completed(explores: readonly Explore[]): Explore[] {
   const lent = Object.assign({}, ...explores.map((each) => each.lent)) as Explore['dimensions']
   return explores.map((each) => ({

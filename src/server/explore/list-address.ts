@@ -10,7 +10,7 @@ export interface ListAddress {
   readonly search: Record<string, string>
 }
 
-/** The list that shows exactly the rows behind a mark; null where its filters cannot say which these are. */
+/** List with exactly the rows behind a chart mark. Null when its filters cannot express them. */
 export function listAddress(explore: Explore, query: ExploreQuery, days: Days, mark: Mark): ListAddress | null {
   const { list, dimensions } = explore
   const record = list && knownRecord(list.record)?.record
@@ -19,7 +19,7 @@ export function listAddress(explore: Explore, query: ExploreQuery, days: Days, m
   const asked = new Map<string, unknown>(Object.entries(list.fixed ?? {}))
   const put = (field: string, value: unknown): boolean => {
     const name = list.filters[field]
-    // Two conditions on one field: the list knows one.
+    // The list accepts one condition per field.
     if (name === undefined || value === undefined || (asked.has(name) && !Object.hasOwn(list.fixed ?? {}, name)))
       return false
     asked.set(name, value)
@@ -53,7 +53,7 @@ export function listAddress(explore: Explore, query: ExploreQuery, days: Days, m
   return missingFilters(record, filter as Filter).length > 0 ? null : { route: list.route, search }
 }
 
-/** Of days as days, of moments as the first and the last. */
+/** Days for a day filter, else the first and last moment. */
 function timeValue({ from, to }: Days, check: { safeParse(value: unknown): { success: boolean } }): unknown {
   if (check.safeParse([from, to]).success) return [from, to]
   return [new Date(fleetDayStart(from)).toISOString(), new Date(fleetDayStart(to) + dayMs - 1).toISOString()]
@@ -72,7 +72,7 @@ function keyValue(field: string, { kind }: Dimension, key: string): unknown {
   return field === 'vin' ? key : undefined
 }
 
-/** The days of a part of time within a period; null: it is none of days. */
+/** Days of a time bucket within a period. Null when it is not made of whole days. */
 function bucketDays(grain: Grain, key: string, { from, to }: Days): Days | null {
   if (!isRunning(grain) || grain === 'hour') return null
   const first =

@@ -1,14 +1,14 @@
-/** Who changes what is rolled up says so here, in the same transaction. */
+/** Marks invalidate roll-ups. Code that changes rolled-up data must add them in the same transaction. */
 import { fleetDay, hourMs } from '../../time.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
-/** Days are rolled up once they are over; before midnight one may be over when the transaction ends. */
+/** Days are rolled up once they are over. Shortly before midnight, the day may be over when the transaction ends. */
 const aheadMs = hourMs
 
 /**
- * Rows of an explore were added, changed or deleted on these days. `now`: of who writes; history that is put in lives in
- * the past, while its days are over here.
+ * Marks days on which rows of an explore were added, changed or deleted. `now` is the time of the writer: imported
+ * history uses a past time, while its days are already over here.
  */
 export async function markDays(db: Pick<Db, 'execute'>, explore: string, days: Iterable<string>, now: number) {
   const today = fleetDay(Math.max(now, Date.now()) + aheadMs)
@@ -19,9 +19,10 @@ export async function markDays(db: Pick<Db, 'execute'>, explore: string, days: I
 }
 
 /**
- * What vehicles (`select vin, was …`) are has changed: these dimensions (`model` for all that follow from it), or without
- * any all of them, as of vehicles that are new or gone. `was`: their rows before, as far as anything is added up by them
- * (`Join.formerly`; `{}`: there was none); null where that is not known, and all days of theirs must be added up again.
+ * Marks vehicles (`select vin, was …`) whose attributes changed. `fields`: the changed dimensions (`model` for all that
+ * depend on it). Without them all dimensions, for new or deleted vehicles. `was`: the former columns as far as roll-ups
+ * use them (`Join.formerly`), or `{}` for a vehicle that did not exist. Null: unavailable, so all days of the vehicle
+ * are rolled up again.
  */
 export const markVehicles = (db: Pick<Db, 'execute'>, vins: SQL, fields: readonly string[] | undefined = undefined) =>
   db.execute(sql`

@@ -1,9 +1,9 @@
 /**
- * Vehicles that have become something else (another channel, region, model …) take what their days come to from where it
- * was added up to where it belongs now: this costs their own rows, not those of the fleet.
+ * Moves the figures of vehicles whose attributes changed (channel, region, model …) from the old cell to the new one.
+ * This reads only the rows of these vehicles, not those of the fleet.
  *
- * What is kept is as of one moment: what vehicles were when their days were added up last, but for changes whose marks
- * wait. So marks are taken and days added up as of one snapshot, and no day is added up while a mark waits that it sees.
+ * Stored roll-ups match the vehicles' attributes at the last roll-up, except for changes whose marks are pending. So
+ * marks and days are processed in one snapshot, and no day is rolled up while the snapshot has a pending mark.
  */
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db, Store } from '../store/store.ts'
@@ -22,25 +22,24 @@ import {
 import type { Explore } from './explore.ts'
 import { joinsOf } from './sql.ts'
 
-/** Vehicles in one transaction. */
+/** Vehicles per transaction. */
 const movedAtOnce = 500
-/** A figure that loses more than all but this part of itself is added up from its rows again: so little is not exact. */
+/** A sum of which at most this fraction remains is computed from rows again, because rounding errors are too large. */
 const exactPart = 0.001
 
-/** The following statements see the same; it must be the first of a transaction. */
+/** Gives all statements of a transaction one snapshot. Must be its first statement. */
 export const asOfOneMoment = (db: Db) => db.execute(sql`set transaction isolation level repeatable read`)
 
-/** Marks of vehicles all of whose marks tell what they were. */
+/** VINs whose marks all have the former attributes. */
 const told = sql`
   select m.vin from explore_mark m where m.vin is not null group by m.vin having bool_and(m.was is not null) order by m.vin`
-/** Whether such a vehicle waits. */
 export const isAnyMoved = async (db: Db): Promise<boolean> => (await db.execute(sql`${told} limit 1`)).rows.length > 0
 
 interface Chunk {
   readonly ids: number[]
   readonly isLast: boolean
 }
-/** Marks of some vehicles, all of each: such whose former state each of its marks tells. */
+/** All marks of some of these vehicles. */
 async function someMoved(db: Db, atOnce: number): Promise<Chunk> {
   const { rows } = await db.execute<{ id: number; last: boolean }>(sql`
     with told as (${told} limit ${atOnce + 1}),
@@ -50,7 +49,7 @@ async function someMoved(db: Db, atOnce: number): Promise<Chunk> {
   return { ids: rows.map(({ id }) => Number(id)), isLast: rows[0]?.last ?? true }
 }
 
-/** Takes the marks of all vehicles that tell what these were. Answers how many days have changed. */
+/** Processes the marks of all vehicles whose former attributes are stored. Returns the number of changed days. */
 export async function moveAll(
   store: Store,
   explores: readonly Explore[],
@@ -66,7 +65,10 @@ export async function moveAll(
 }
 
 interface Piece {
-  /** No others came before; with more of them, what must be read from rows again is marked, and added up once. */
+  /**
+   * True for the only batch. With several batches, days to be recomputed from rows are marked instead and rolled up
+   * once.
+   */
   readonly isOnly: boolean
   readonly atOnce: number
 }
@@ -85,7 +87,7 @@ async function moveSome(db: Db, explores: readonly Explore[], { isOnly, atOnce }
 const array = (parts: readonly SQL[]): SQL => sql`array[${sql.join([...parts], sql`, `)}]`
 const part = (table: string, at: number): SQL => sql.raw(`${table}.parts[${at + 1}]`)
 
-/** What these vehicles' days come to, and where they were and are counted: `own` (columns day, old and new columns, parts). */
+/** Figures of these vehicles per day with their old and new cells: `own` (columns day, old and new columns, parts). */
 function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
   const join = cut.of.join
   if (!join?.formerly) throw new Error('What vehicles are counted by must be told of before they changed, too')
@@ -114,7 +116,7 @@ function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
           and (k.field is null or k.field = ${cut.name})))`
 }
 
-/** By one cut of one explore. Answers how many days have changed. */
+/** Moves figures of one cut of one explore. Returns the number of changed days. */
 async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[], isOnly: boolean): Promise<number> {
   const { name } = explore
   const { table, own, names, cut: named } = tableOf(cut)
@@ -127,7 +129,7 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
   const left = kinds.map(({ by }, at) =>
     by === 'sum' ? sql`${part('e', at)} - coalesce(${part('d', at)}, 0)` : part('e', at),
   )
-  // Where others have no figure none must be left; a smallest or largest one may have been theirs alone.
+  // Where the rest has no figure, none may remain. A removed minimum or maximum may have been the cell's only one.
   const doubts = kinds.flatMap(({ by, isCount }, at) => {
     if (isCount) return []
     const gone = part('d', at)
@@ -146,7 +148,7 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
       ${doubts.length > 0 ? sql`coalesce(${sql.join(doubts, sql` or `)}, false)` : sql`false`} as doubted`)
   if (touched.length === 0) return 0
   const days = [...new Set(touched.map(({ day }) => day))]
-  // Of what is left by all nothing must stay, either.
+  // Deletes cells without rows.
   await db.execute(sql`
     delete from ${table} e where e.explore = ${name} and ${own} and e.day = any(${sql.param(days)}::date[]) and e.parts[1] <= 0`)
   const added = kinds.map(({ by }, at) =>

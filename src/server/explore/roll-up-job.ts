@@ -1,4 +1,4 @@
-/** Adds up the days that are over, and again those that have changed. */
+/** Rolls up completed days, and days that have changed again. */
 import { dayText, fleetDayNumber, minuteMs } from '../../time.ts'
 import type { Parts } from '../context.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
@@ -9,39 +9,39 @@ import type { Explore } from './explore.ts'
 import { asOfOneMoment, isAnyMoved, moveAll } from './moved.ts'
 import { blockDays, blockOf, daysOfMask, maskOf, movedDays, noDays } from './roll-up.ts'
 
-/** Between a change and this, questions about what has changed read the rows. */
+/** Between a change and the next run, queries about the changed days read the rows. */
 const everyMs = minuteMs
-/** What was under way at midnight is written after so long; later ones mark their day. */
+/** Waiting time after midnight for writes that are under way. Later writes mark their day. */
 export const settledMs = 10 * minuteMs
-/** A day that changes again and again, as reports come late, is added up so often at most; meanwhile it is read from its rows. */
+/** Minimum time between roll-ups of a day that late reports keep changing. Until then queries read its rows. */
 const againMs = 15 * minuteMs
-/** As many as a question may ask for, and as many before them. */
+/** The longest period of a query, and as many days before it for comparison. */
 const rolledDays = 800
-/** In one transaction. */
+/** Days per transaction. */
 const atOnce = 16
 
 export const rollUpJob = periodicJob('rollUps', everyMs, (parts, { signal }) => rollUp(parts, { signal, againMs }))
 
 interface Run {
   readonly signal?: AbortSignal
-  /** Days that were added up so shortly ago wait; none unless given. */
+  /** Days that were rolled up less than this ago wait. Default: 0. */
   readonly againMs?: number
 }
-/** Brings all roll-ups up to date. Answers how many days were added up, or changed by vehicles that have. */
+/** Brings all roll-ups up to date. Returns the number of days that were rolled up or changed by moved vehicles. */
 export async function rollUp(
   parts: Pick<Parts, 'store' | 'now' | 'catalogue'>,
   { signal, againMs = 0 }: Run = {},
 ): Promise<number> {
   const { store, now, catalogue } = parts
   const explores = catalogue.explores.filter(({ rollUp: rolls }) => rolls)
-  // The machines of a cluster do not see the same moment.
+  // The nodes of a cluster share no snapshot.
   const byVehicle = !store.distributed
   const moved = () => (byVehicle ? moveAll(store, explores, { signal }) : 0)
   await store.tx((tx) => markDaysOfMoved(tx, explores, byVehicle))
   let made = await moved()
   for (const explore of explores) {
     const due = await dueDays(store.db, explore, { now: now().getTime(), againMs })
-    // First what is to be added up by all: it needs not be so by one again.
+    // First the days of all cuts, so that they are not rolled up again for one cut.
     for (const [field, days] of due)
       for (const piece of [...Map.groupBy(days, blockOf).values()].flatMap(inPieces)) {
         for (let done = false; !done; ) {
@@ -65,8 +65,8 @@ const inPieces = (days: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(days.length / atOnce) }, (_, at) => days.slice(at * atOnce, (at + 1) * atOnce))
 
 /**
- * All days of a vehicle that has changed, by what has: only here is known which these are. `isKnown`: not of those whose
- * marks all tell what it was (`moved.ts`).
+ * Marks all days of changed vehicles, per changed field. `isKnown`: skips vehicles whose marks all have the former
+ * attributes (`moved.ts`).
  */
 async function markDaysOfMoved(db: Db, explores: readonly Explore[], isKnown: boolean): Promise<void> {
   const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(sql`
@@ -92,10 +92,7 @@ const forget = (db: Db, ids: readonly number[]) =>
   db.execute(sql`delete from explore_mark where id = any(${sql.param(ids)}::bigint[])`)
 
 type Due = [field: string | null, days: string[]]
-/**
- * Days that are over and were never added up, or not as now, or have changed since, the latest first: those by all
- * (null) before those by one field alone.
- */
+/** Completed days without a current roll-up, latest first. Days of all cuts (null) come before days of one field. */
 async function dueDays(
   db: Db,
   explore: Explore,
@@ -103,7 +100,7 @@ async function dueDays(
 ): Promise<Due[]> {
   const last = fleetDayNumber(now - settledMs) - 1
   const first = last - rolledDays + 1
-  // Nobody asks for what is older.
+  // Older days cannot be queried.
   await db.execute(sql`delete from explore_mark where explore = ${explore.name} and day < ${dayText(first)}::date`)
   const { rows: due } = await db.execute<{ day: string }>(sql`
     select d.day::date::text as day
@@ -126,8 +123,8 @@ async function dueDays(
 }
 
 /**
- * Adds up days of one block from their rows, by all or by one field. What is written while it reads has a mark that it
- * does not know, and leaves.
+ * Rolls up days of one block from their rows, for all cuts or one field. It deletes only the marks that it read, so a
+ * write during the transaction leaves its mark in place.
  */
 async function makeDays(db: Db, explore: Explore, days: readonly string[], field: string | null): Promise<void> {
   const { name } = explore
@@ -156,7 +153,7 @@ async function makeDays(db: Db, explore: Explore, days: readonly string[], field
 
 const mask = (days: readonly string[]): SQL => sql`${maskOf(days)}::${sql.raw(`bit(${blockDays})`)}`
 
-/** On which of these days each vehicle has rows. `isAgain`: vehicles may have none any more. */
+/** Stores on which of these days each vehicle has rows. `isAgain`: vehicles may have lost their rows. */
 async function makeVehicles(db: Db, explore: Explore, days: readonly string[], isAgain: boolean): Promise<void> {
   const { name, vin, from } = explore
   const block = blockOf(days[0] as string)

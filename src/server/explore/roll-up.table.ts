@@ -14,7 +14,7 @@ import {
   text,
 } from '../store/drizzle.ts'
 
-/** What an explore's rows of a day come to, by their vehicles' model and series; 0: unknown. */
+/** Daily roll-ups of an explore by model and series of the vehicles. 0: unset. */
 export const exploreDays = pgTable(
   'explore_day',
   {
@@ -22,30 +22,30 @@ export const exploreDays = pgTable(
     day: date({ mode: 'string' }).notNull(),
     model: bigint({ mode: 'number' }).notNull(),
     series: bigint({ mode: 'number' }).notNull(),
-    /** Number of rows, number of vehicles, and what the measures are made of, in their order. */
+    /** Number of rows, number of vehicles, then the parts of the measures in their order. */
     parts: doublePrecision().array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.explore, table.day, table.model, table.series] })],
 )
 
-/** What an explore's rows of a day come to, by the values of one dimension after the other (`cut`). */
+/** Daily roll-ups of an explore by the values of one dimension (`cut`). */
 export const exploreCuts = pgTable(
   'explore_cut',
   {
     explore: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     cut: text().notNull(),
-    /** `=` and the value; empty: none. */
+    /** `=` and the value. Empty: null. */
     key: text().notNull(),
-    /** As those of `explore_day`. */
+    /** As in `explore_day`. */
     parts: doublePrecision().array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.explore, table.cut, table.day, table.key] })],
 )
 
 /**
- * On which days a vehicle has rows, 512 days to a block: vehicles of many days can be counted, each once. Each day updates
- * the rows of all vehicles, so half of a page is left free for what they become (its migration).
+ * Days on which a vehicle has rows, 512 days to a block. Vehicles can thus be counted once over many days. Each day
+ * updates the rows of all vehicles, so the migration sets a fill factor of one half.
  */
 export const exploreVehicles = pgTable(
   'explore_vehicle',
@@ -65,7 +65,7 @@ export const exploreStates = pgTable(
   {
     explore: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** Of what the parts are made: a day of another definition is made anew. */
+    /** Hash of the parts' definition. A day with another definition is rolled up again. */
     definition: text().notNull(),
     madeAt: instant().notNull().default(sql`now()`),
   },
@@ -73,9 +73,9 @@ export const exploreStates = pgTable(
 )
 
 /**
- * What has changed since it was rolled up: a day of an explore, or all days of a vehicle. Written in the transaction
- * that changes it; added to and never updated, so that nobody waits for another. `field`: only what is added up by this.
- * `was`: what the vehicle was before, as columns of its row.
+ * Changes since a roll-up: a day of an explore, or all days of a vehicle. Written in the transaction of the change.
+ * Rows are only inserted and never updated, so that writers do not wait for each other. `field`: only roll-ups by this
+ * field changed. `was`: former columns of the vehicle's row.
  */
 export const exploreMarks = pgTable('explore_mark', {
   id: bigserial({ mode: 'number' }).primaryKey(),

@@ -1,7 +1,7 @@
 /**
- * Days that are over are added up (`explore_day`, `explore_cut`), so that questions about the whole fleet need not read its rows: by
- * their vehicles' model and series, and by each dimension that says so. Days that are not, or that have changed since,
- * are read from the rows in the same statement: an answer is always that of the rows.
+ * Rolls up completed days by model and series of the vehicles, and by each dimension that declares it. Tables:
+ * `explore_day`, `explore_cut`. Queries about the whole fleet then need not read all rows. Other days, and days that
+ * changed since, are read from the rows in the same statement, so a result always equals that of the rows.
  */
 import type { Grain } from '../../kit/explore/query.ts'
 import { daysFrom, dayText } from '../../time.ts'
@@ -25,7 +25,7 @@ import type { Asked, Days } from './sql.ts'
 
 export const blockDays = 512
 export const blockOf = (day: string): number => Math.floor(dayNumber(day) / blockDays)
-/** The bits of some days of one block. */
+/** Bit mask of some days of one block. */
 export function maskOf(days: Iterable<string>): string {
   const bits = new Array<string>(blockDays).fill('0')
   for (const day of days) bits[dayNumber(day) % blockDays] = '1'
@@ -34,17 +34,17 @@ export function maskOf(days: Iterable<string>): string {
 export const noDays = sql.raw(`'${'0'.repeat(blockDays)}'::bit(${blockDays})`)
 const asMask = sql.raw(`bit(${blockDays})`)
 
-/** What is kept of days that answers a question. */
+/** Roll-ups that can answer a query. */
 export interface Kept {
   readonly cut: Cut
-  /** Whether its figures and its totals need the cut, or would be the same without. */
+  /** Whether the figures and the totals depend on the cut. */
   readonly figures: boolean
   readonly totals: boolean
 }
 
 /**
- * By which cut the days that are kept answer a question, if they do: it is about all vehicles, and divides and filters
- * them by one dimension, or by what follows from their model and series.
+ * Finds the cut whose roll-ups answer a query. Undefined when there is none. The query must cover all vehicles and
+ * group and filter by one dimension, or by dimensions derived from model and series.
  */
 export function keptFor({ explore, dimensions, measures, filters }: Asked, isAll: boolean): Kept | undefined {
   if (!explore.rollUp || !isAll) return undefined
@@ -58,7 +58,8 @@ export function keptFor({ explore, dimensions, measures, filters }: Asked, isAll
   const name = isOfModel ? byModel : fields[0]?.field
   const cut = cutsOf(explore).find((each) => each.name === name)
   if (!cut || !(isOfModel || fields.every(({ field }) => field === name))) return undefined
-  // In a bin, values are not told apart; and of rows alone it does not follow how many vehicles all of them have.
+  // A filter on a number needs values within a bin, and a filter on a row attribute needs distinct vehicles. Neither is
+  // stored.
   if (filtered.length > 0 && (cut.of.kind === 'number' || !cut.ofVehicle)) return undefined
   const isByDay = dimensions.some(({ field, grain }) => field === 'time' && grain === 'day')
   const countsVehicles = cut.ofVehicle || isByDay || divided.length === 0
@@ -68,11 +69,10 @@ export function keptFor({ explore, dimensions, measures, filters }: Asked, isAll
   return { cut, figures: fields.length > 0, totals: filtered.length > 0 }
 }
 
-/** The question is about what vehicles are: it changes for the days of those that have changed. */
 const followsVehicles = ({ cut, figures }: Kept): boolean => cut.ofVehicle && figures
 const isOfCut = (field: SQL, { name }: Cut) => sql`(${field} is null or ${field} = ${name})`
 
-/** The days of a period that are rolled up and have not changed since: column day. */
+/** Days of a period whose roll-ups are current: column day. */
 export const cleanDays = (explore: Explore, { cut, figures }: Kept, { from, to }: Days): SQL => sql`
   select s.day::text as day from explore_state s
   where s.explore = ${explore.name} and s.definition = ${definitionOf(explore)}
@@ -80,19 +80,19 @@ export const cleanDays = (explore: Explore, { cut, figures }: Kept, { from, to }
     and not exists (select 1 from explore_mark m where m.explore = s.explore and m.day = s.day
       and ${figures ? isOfCut(sql`m.field`, cut) : sql`m.field is null`})`
 
-/** Vehicles that have changed since in what a question is about; undefined where it is about none of that. */
+/** VINs with changes that affect a query. Undefined when the query does not depend on vehicle attributes. */
 export const movedFor = (kept: Kept): SQL | undefined =>
   followsVehicles(kept)
     ? sql`select m.vin from explore_mark m where m.vin is not null and ${isOfCut(sql`m.field`, kept.cut)}`
     : undefined
-/** The days of these vehicles (`select vin …`): columns block, days. */
+/** Days of these vehicles (`select vin …`): columns block, days. */
 export const movedDays = ({ name }: Pick<Explore, 'name'>, vins: SQL): SQL => sql`
   select p.block, bit_or(p.days)::text as days from explore_vehicle p
   where p.explore = ${name} and p.vin in (${vins}) group by p.block`
 export const daysOfMask = (block: number, mask: string): string[] =>
   [...mask].flatMap((bit, at) => (bit === '1' ? [dayText(block * blockDays + at)] : []))
 
-/** In which part of time a day lies; all days in one without a grain. */
+/** Time bucket of a day. Without a grain all days share one. */
 function partOfTime(grain: Grain | undefined, day: string): string {
   const date = new Date(day)
   if (grain === undefined) return ''
@@ -103,7 +103,7 @@ function partOfTime(grain: Grain | undefined, day: string): string {
   return String(Math.floor((dayNumber(day) + 3) / 7))
 }
 
-/** What is added to the days that are kept, for one question: columns of `partsOfDays`. */
+/** Rows that supplement the roll-ups for one query: columns of `partsOfDays`. */
 export interface Fresh {
   readonly day: string
   readonly model: number
@@ -114,22 +114,23 @@ export interface Fresh {
 const asFresh = (rows: SQL): SQL =>
   sql`select f.day::text as day, f.model::float8 as model, f.series::float8 as series, f.key, f.parts from (${rows}) f`
 
-/** What a period needs besides the days that are kept. */
 export interface Missing {
   readonly days: Days
   readonly shiftDays?: number
   readonly clean: ReadonlySet<string>
-  /** By which they are told apart, if they must be. */
+  /** Cut by which the missing days are split, if needed. */
   readonly cut: Cut | undefined
 }
-/** Days that are not clean, as `Fresh`: what a question needs of them. `grain`: by which it divides time, if it does. */
+/**
+ * Days without current roll-ups as `Fresh`, with the parts that a query needs. `grain`: the query's time unit, if any.
+ */
 export function freshOf(
   { explore, measures }: Asked,
   others: readonly string[],
   cut: Cut | undefined,
   grain: Grain | undefined,
 ): SQL {
-  // Of more than a day vehicles are counted by themselves, each once.
+  // Over more than a day, `vehiclesOf` counts each vehicle once.
   const vehicles = grain === 'day' && measures.some(({ of }) => !of.parts)
   const needed = { measures: new Set(measures.map(({ field }) => field)), vehicles }
   return asFresh(partsOfDays(explore, others, cut, { needed }))
@@ -137,12 +138,12 @@ export function freshOf(
 
 interface PartOfTime {
   readonly first: string
-  /** Its clean days by block, and the others. */
+  /** Clean days by block, and the other days. */
   readonly blocks: Map<number, string[]>
   readonly others: string[]
 }
 
-/** Statements that tell a part's vehicles, each once over all of them: columns day (its first), vin. */
+/** Statements that select the distinct vehicles of a bucket: columns day (its first), vin. */
 function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime): SQL[] {
   const kept = [...blocks].map(([block, days]) => {
     const of = (p: string) => {
@@ -175,10 +176,7 @@ function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime)
   ]
 }
 
-/**
- * Vehicles of each part of time, each once: rows of the first of its days, with their number behind the parts that are
- * kept.
- */
+/** Distinct vehicles of each time bucket: rows of its first day, with the count after the stored parts. */
 export function vehiclesOf(
   explore: Explore,
   { days, shiftDays = 0, clean, cut }: Missing,
@@ -204,7 +202,7 @@ export function vehiclesOf(
     from (${all}) s ${cut?.of.join?.sql(sql`s.vin`) ?? sql``} group by 1, 2, 3, 4`)
 }
 
-/** The question, asked of the days that are kept and of what is fresh. `grain`: by which it divides time, if it does. */
+/** The query over roll-ups and fresh rows. `grain`: the query's time unit, if any. */
 export function rolledUp(
   asked: Asked,
   { cut }: Kept,
@@ -251,7 +249,7 @@ export function rolledUp(
       each.filter.field === cut.name && cut.name !== byModel ? { ...each, of: key } : each,
     ),
     dimensions: asked.dimensions.map((each) => {
-      // Its hour is the key itself.
+      // The key is the hour.
       if (each.grain === byHour && cut.name === byHour) return { ...each, of: key, grain: undefined }
       if (each.field === 'time') return { ...each, of: rolled.dimensions.time as Dimension }
       return each.field === cut.name && cut.name !== byModel ? { ...each, of: key } : each

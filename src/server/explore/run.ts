@@ -46,23 +46,25 @@ import {
 import { exploreRefusals } from './texts.ts'
 
 const timeoutS = 10
-/** What the planner reckons; more would not end in time anyway. The embedded database answers nobody else meanwhile. */
+/**
+ * Limits of the planner's cost estimate. Costlier queries would time out. The embedded database serves no other request
+ * during a query.
+ */
 const mostCost = { embedded: 1_500_000, server: 20_000_000 } as const
 
-/** Who asks, of what: a person's session, or a job in the name of one, with the rights of now. */
+/** Caller of a query: a user's session, or a job that acts for a user with the user's present permissions. */
 export interface Asking {
   readonly store: Store
   readonly explores: readonly Explore[]
   readonly user: Pick<SessionUser, 'scope' | 'links'>
-  /** The fleet's day. */
+  /** Today in the fleet's time zone. */
   readonly today: string
 }
 
-/** The explores of which somebody may ask. */
 export const offered = ({ explores, user }: Pick<Asking, 'explores' | 'user'>): Explore[] =>
   explores.filter(({ call }) => user.links.has(call.path))
 
-/** Refused where there is none of that name, and for who may not ask it. */
+/** Finds an explore. Throws a Fault when it does not exist or the user may not query it. */
 export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: string): Explore {
   const found = asking.explores.find((each) => each.name === name)
   if (!found) throw new Fault(code.invalid, exploreRefusals.unknownData)
@@ -70,7 +72,7 @@ export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: st
   return found
 }
 
-/** What may be asked of explores, for who builds questions. */
+/** Descriptions of explores for the query builder. */
 export async function shapesOf(db: Db, explores: readonly Explore[]): Promise<ExploreShape[]> {
   const lists = explores.flatMap(({ dimensions }) => Object.values(dimensions).flatMap(({ list }) => list ?? []))
   const entries = await entriesOf(db, [...new Set(lists)])
@@ -100,7 +102,6 @@ const shaped = (explore: Explore, entries: readonly ListedEntry[]): ExploreShape
   })),
 })
 
-/** The figures that may be asked of an explore. */
 export const measuresOf = ({ measures }: Explore): ExploreShape['measures'] =>
   Object.entries(measures).map(([field, { title, unit, additive, decimals }]) => ({
     field,
@@ -112,7 +113,7 @@ export const measuresOf = ({ measures }: Explore): ExploreShape['measures'] =>
 
 type Row = Record<string, string | number | null>
 
-/** Answers a question within its viewer's vehicles. Throws a Fault for what means nothing, may not be asked or takes too long. */
+/** Runs a query within the user's scope. Throws a Fault when it is invalid, forbidden or too expensive. */
 export async function runExplore(asking: Asking, query: ExploreQuery): Promise<ExploreResult> {
   const asked = askedOf(exploreNamed(asking, query.explore), query)
   const viewer = { scope: asking.user.scope, today: asking.today }
@@ -134,7 +135,7 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
     const before = await ask(sqlOf(past.figures, { ...query, sort: undefined }, viewer, part))
     const [allBefore = {}] = await ask(totalOf(past.total, viewer, previous))
     const known = new Map(before.map((row) => [JSON.stringify(keys(row)), figures(row)]))
-    // Parts of time that only the period before has still have their place.
+    // Time buckets that occur only in the previous period are added.
     const inTime = asked.dimensions.length === 1 && asked.dimensions[0]?.grain && isRunning(asked.dimensions[0].grain)
     const shown = new Set(rows.map((row) => JSON.stringify(row.keys)))
     const gone = inTime && !answer.cut ? before.filter((row) => !shown.has(JSON.stringify(keys(row)))) : []
@@ -154,10 +155,10 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
   })
 }
 
-/** More days than these that are not added up yet, and the rows are as quick. */
+/** With more days than this without roll-ups, reading the rows is as fast. */
 const mostOthers = 100
 
-/** What a question is asked of: the rows, or what is kept of the days that are over where that answers it. */
+/** Picks the source of a query: the rows, or the roll-ups of completed days where they suffice. */
 async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, { days, shiftDays = 0 }: Omit<Part, 'limit'>) {
   const ofRows = { figures: asked, total: asked }
   const { explore, dimensions, measures } = asked
@@ -185,23 +186,23 @@ async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, { days, shif
   }
 }
 
-/** The rows behind a mark, the latest first: what each of an explore's fields says of them. */
+/** Rows behind a chart mark, latest first, with the values of the explore's fields. */
 export interface Behind {
   readonly days: Days
   readonly columns: readonly { readonly field: string; readonly of: 'dimension' | 'measure' }[]
   readonly rows: readonly {
     readonly vin: string | null
     readonly at: string | null
-    /** Texts of dimensions (of references and options the key), numbers of measures. */
+    /** Texts for dimensions (keys for references and options), numbers for measures. */
     readonly values: readonly (string | number | null)[]
   }[]
   readonly total: number
   readonly vehicles: number | null
-  /** What keys of references are called, by column. */
+  /** Labels of reference keys, by column. */
   readonly names: readonly Readonly<Record<string, string>>[]
 }
 
-/** What is behind a mark of a question's answer, or without one behind all of it. */
+/** Fetches the rows behind a mark of a query's result. Without a mark, all rows. */
 export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark, limit: number): Promise<Behind> {
   const explore = exploreNamed(asking, query.explore)
   const asked = askedOf(explore, query)
@@ -244,15 +245,15 @@ const atOf = ({ time }: Explore, at: unknown): string | null =>
 
 type Ask = (statement: SQL) => Promise<Row[]>
 
-/** Reads and nothing else, for so many seconds at most; each statement is reckoned before. */
+/** Runs read-only statements with a timeout. Checks the estimated cost of each statement first. */
 function reading<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise<T> {
   const read = async (tx: Tx) => {
     await tx.execute(sql`set transaction read only`)
     await tx.execute(sql.raw(`set local statement_timeout = '${timeoutS}s'`))
-    // Vehicles are told apart in memory, not in files.
+    // Distinct vehicles are counted in memory, not in temporary files.
     if (store.kind === 'server') await tx.execute(sql`set local work_mem = '64MB'`)
     return work(async (statement) => {
-      // Of what other machines do, the coordinator's plan says nothing.
+      // The coordinator's plan does not include the cost on other nodes.
       if (!store.distributed && (await costOf(tx, statement)) > mostCost[store.kind])
         throw new Fault(code.tooLarge, exploreRefusals.tooLarge)
       return (await tx.execute<Row>(statement)).rows
@@ -271,7 +272,7 @@ async function costOf(tx: Tx, statement: SQL): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Total Cost'] ?? 0
 }
 
-/** The labels of the records that keys of references stand for. */
+/** Labels of the records behind reference keys. */
 async function namesOf(
   ask: Ask,
   dimensions: readonly { readonly of: Dimension }[],

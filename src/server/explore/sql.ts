@@ -10,21 +10,20 @@ import { contains } from '../store/like.ts'
 import { moment } from '../store/moment.ts'
 import { type Dimension, type Explore, grainsOf, type Join, type Measure } from './explore.ts'
 
-/** Who asks, and when. */
 export interface Viewer {
   readonly scope: Scope
-  /** The fleet's day. */
+  /** Today in the fleet's time zone. */
   readonly today: string
 }
-/** Days of the fleet, both included. */
+/** Days in the fleet's time zone, both ends included. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
-/** One value of each of a question's dimensions: which of its rows are meant. */
+/** A value for each of a query's dimensions, which selects some of its rows. */
 export type Mark = readonly (string | null)[]
 
-/** A question whose names all mean something. */
+/** A query whose names are resolved. */
 export interface Asked {
   readonly explore: Explore
   readonly dimensions: readonly { readonly field: string; readonly of: Dimension; readonly grain: Grain | undefined }[]
@@ -40,7 +39,7 @@ const named = <T>(all: Readonly<Record<string, T>>, name: string, at: string): T
   return found
 }
 
-/** What the names of a question mean. Refuses the first that means nothing, or that cannot be asked so. */
+/** Resolves the names of a query. Throws a Fault for the first that is unknown or used in an unsupported way. */
 export function askedOf(explore: Explore, query: ExploreQuery): Asked {
   const dimensions = query.dimensions.map(({ field, grain }, at) => {
     const of = named(explore.dimensions, field, `dimensions.${at}.field`)
@@ -65,18 +64,17 @@ export function askedOf(explore: Explore, query: ExploreQuery): Asked {
   return { explore, dimensions, measures, filters }
 }
 
-/** The days that a question is about. */
 export function daysOf({ period }: Pick<ExploreQuery, 'period'>, today: string): Days {
   if ('from' in period) return period
   return { from: utcDay(Date.parse(today) - (period.days - 1) * dayMs), to: today }
 }
-/** As many days right before them. */
+/** Preceding period of the same length. */
 export function daysBefore({ from, to }: Days): Days {
   const length = daysFrom(from, to).length
   return { from: utcDay(Date.parse(from) - length * dayMs), to: utcDay(Date.parse(from) - dayMs) }
 }
 
-/** Where the time of a row of the fleet's clock stands, by the beginning of its part; weeks begin on Monday. */
+/** Time bucket of a row in the fleet's time zone, named by its beginning. Weeks begin on Monday. */
 const grainForms: Record<Grain, (local: SQL) => SQL> = {
   hour: (local) => sql`to_char(${local}, 'YYYY-MM-DD"T"HH24')`,
   day: (local) => sql`to_char(${local}, 'YYYY-MM-DD')`,
@@ -89,8 +87,8 @@ const grainForms: Record<Grain, (local: SQL) => SQL> = {
 }
 
 /**
- * What rows are counted under. `shiftDays`: times as if they were so much later, so that two periods meet. A number
- * without bins is that of its bin already.
+ * Group key of a row. `shiftDays` moves times forward so that two periods coincide. A number without `bins` already is
+ * the bin's number.
  */
 export function keyOf({ kind, of, time, bins }: Dimension, grain: Grain | undefined, shiftDays = 0): SQL {
   if (kind === 'number')
@@ -161,7 +159,7 @@ function rangeOf({ of, kind, time }: Dimension, values: ExploreFilter['values'],
   )
 }
 
-/** The tables that fields lie in, each once, what another stands on before it. */
+/** Joins that the fields need, each once, after the joins that they depend on. */
 export function joinsOf({ from, source, vin }: Explore, fields: readonly { readonly join?: Join }[]): SQL {
   const joins: Join[] = []
   const add = (join: Join | undefined) => {
@@ -178,7 +176,7 @@ export function joinsOf({ from, source, vin }: Explore, fields: readonly { reado
   return sql.join(joins.map((join) => sql` ${join.sql(vin ?? undefined)}`))
 }
 
-/** From which rows: those of the viewer's vehicles, of these days, that every filter lets through. */
+/** `from` and `where` clauses: vehicles in scope, these days, and all filters. */
 function rowsOf(
   asked: Asked,
   { scope }: Viewer,
@@ -201,7 +199,10 @@ function rowsOf(
 
 const column = (kind: 'd' | 'm', at: number): SQL => sql.raw(`${kind}${at}`)
 
-/** The figures: columns d0 … of the dimensions, m0 … of the measures; one row more than the limit tells that there are more. */
+/**
+ * Selects the figures: columns d0 … for dimensions, m0 … for measures. Fetches one row more than the limit to detect a
+ * truncated result.
+ */
 export function sqlOf(asked: Asked, query: ExploreQuery, viewer: Viewer, { days, shiftDays = 0, limit }: Part): SQL {
   const { dimensions, measures } = asked
   const keys = dimensions.map(({ of, grain }, at) => sql`${keyOf(of, grain, shiftDays)} as ${column('d', at)}`)
@@ -213,7 +214,6 @@ export function sqlOf(asked: Asked, query: ExploreQuery, viewer: Viewer, { days,
   return sql`select * from (select ${sql.join([...keys, ...figures], sql`, `)} ${source}${grouped}) figures
     order by ${orderOf(asked, query)} limit ${limit + 1}::int`
 }
-/** Which part of a question: of these days, so many rows. */
 export interface Part {
   readonly days: Days
   readonly shiftDays?: number
@@ -237,7 +237,7 @@ function orderOf({ dimensions, measures }: Asked, { sort }: ExploreQuery): SQL {
   return sql.join([sql`${by} ${way} nulls last`, ...keys], sql`, `)
 }
 
-/** All together, and of how many rows and vehicles: columns m0 …, rows, vehicles. */
+/** Totals, with the number of rows and vehicles: columns m0 …, rows, vehicles. */
 export function totalOf(asked: Asked, viewer: Viewer, days: Days): SQL {
   const { measures, explore } = asked
   const figures = measures.map(({ of }, at) => sql`(${of.of})::float8 as ${column('m', at)}`)
@@ -254,7 +254,7 @@ export function totalOf(asked: Asked, viewer: Viewer, days: Days): SQL {
   return sql`select ${sql.join(figures, sql`, `)}, coalesce(${found.rows}, 0)::float8 as rows, (${found.vehicles})::float8 as vehicles ${source}`
 }
 
-/** The condition that a row is one of those behind a mark. */
+/** Condition for the rows behind a mark. */
 function markOf({ dimensions }: Asked, mark: Mark): SQL | undefined {
   if (mark.length === 0) return undefined
   if (mark.length > dimensions.length) throw wrong('mark', problemTexts.wrongType)
@@ -264,14 +264,14 @@ function markOf({ dimensions }: Asked, mark: Mark): SQL | undefined {
   return sql.join(same, sql` and `)
 }
 
-/** What is told of each of the rows behind a mark. */
+/** Fields that are listed for the rows behind a mark. */
 export function detailsOf({ explore }: Asked) {
   const columns = Object.entries(explore.dimensions).filter(([field]) => field !== 'time' && field !== 'vin')
   const values = Object.entries(explore.measures).filter(([, { each }]) => each)
   return { columns, values }
 }
 
-/** The rows themselves behind a mark, the latest first: columns at, vin, d0 … of all dimensions, m0 … of what is measured. */
+/** Rows behind a mark, latest first: columns at, vin, d0 … for all dimensions, m0 … for measured values. */
 export function behindOf(asked: Asked, viewer: Viewer, { days, limit }: Part, mark: Mark): SQL {
   const { explore, dimensions } = asked
   const { columns, values } = detailsOf(asked)
@@ -285,7 +285,6 @@ export function behindOf(asked: Asked, viewer: Viewer, { days, limit }: Part, ma
     ${rowsOf(asked, viewer, days, used, markOf(asked, mark))} order by ${explore.time.of} desc, 2 limit ${limit + 1}::int`
 }
 
-/** How many rows and vehicles are behind a mark. */
 export function behindCountOf(asked: Asked, viewer: Viewer, days: Days, mark: Mark): SQL {
   const { explore, dimensions } = asked
   const vehicles = explore.vin ? sql`count(distinct ${explore.vin})::float8` : sql`null::float8`

@@ -7,41 +7,39 @@ import type { Context } from '../context.ts'
 import { conditions, tableOf } from '../record/query.ts'
 import { sql } from '../store/drizzle.ts'
 
-/** A record's list as figures are counted in it and link to it. */
+/** List of a record, in which figures are counted and to which they link. */
 export interface List {
   readonly record: AnyRecord
-  /** Who holds it and the route may open the list, and so see the figure. */
+  /** Users with this call and the route may open the list and see the figure. */
   readonly call: Pick<Call, 'path'>
   readonly route: Route
 }
 type Filter = Record<string, unknown>
 
-/** A number that a thing offers to the dashboard, in the list that it opens: `figures` of the thing. */
+/** A number that a thing offers to the dashboard, and the list that it opens: `figures` of the thing. */
 export interface Figure {
   readonly key: string
   readonly title: Pair
-  /** live: it moves by the minute, so it is asked again and again and must be cheap. Figures of a group stand together. */
+  /** Figure that changes by the minute and is polled, so it must be cheap. Figures of a group are shown together. */
   readonly live?: { readonly group: 'now' | 'commands' | 'alarms' | 'updates' } | undefined
-  /** Smaller ones come first, until somebody arranges them. */
+  /** Default order, ascending. */
   readonly place: number
   readonly list: List
   readonly unit?: string | undefined
-  /** What it is when it is more than nothing. */
+  /** Tone when the number is above 0. */
   readonly tone?: 'danger' | 'warning' | undefined
-  /** Who must hold this besides. */
+  /** Additionally required call. */
   readonly also?: Pick<Call, 'path'> | undefined
-  /** By what the list is filtered; undefined: there is nothing to count now. Without it: the whole list. */
+  /** Filter of the list. Without it: the whole list. Returns undefined when there is nothing to count now. */
   filter?(context: Context): Filter | undefined | Promise<Filter | undefined>
-  /** The number, where it is not how many rows the list then shows. */
+  /** The number, when it differs from the list's row count. */
   value?(context: Context): Promise<number>
 }
 
-/** What a figure says to a caller, and where it leads. */
 export interface FigureSaid {
   readonly value: number
   readonly link: Link
 }
-/** The address of a list with a filter applied. */
 export interface Link {
   route: Route
   query: Record<string, string>
@@ -63,7 +61,7 @@ export async function said(
   return { value: value ? await value(context) : await countOf(context, list, filter), link: linkTo(list, filter) }
 }
 
-/** How many records the list shows under a filter: the same conditions, so the same number. */
+/** Counts the records that the list shows under a filter. It uses the same conditions, so both numbers agree. */
 export async function countOf({ db, scope }: Context, { record }: List, filter: Filter = {}): Promise<number> {
   const [found] = await db
     .select({ total: sql<string>`count(*)` })

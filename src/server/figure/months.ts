@@ -1,4 +1,4 @@
-/** A calendar month by its first and last day, YYYY-MM-DD. */
+/** Calendar month by its first and last day, YYYY-MM-DD. */
 export interface Month {
   /** YYYY-MM */
   name: string
@@ -6,7 +6,6 @@ export interface Month {
   last: string
 }
 
-/** The month `back` months before the day's own. */
 export function monthBefore(day: string, back: number): Month {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - back, 1))

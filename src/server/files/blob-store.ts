@@ -5,29 +5,32 @@ export interface StoredFile {
   hash: string
   /** Bytes. */
   size: number
-  /** MIME type by the content. */
+  /** MIME type, detected from the content. */
   type: string
 }
 
-/** Some of a file's bytes, one at least: from `from`, counted from 0, up to `until`, which is not among them. */
+/** Byte range of a file, at least one byte: `from` counts from 0, `until` is exclusive. */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** Where complete files are stored: a disk or an S3 store. */
+/** Storage of complete files: a disk or an S3 store. */
 export interface BlobStore {
   has(hash: string): Promise<boolean>
-  /** Bytes; undefined when it is not there. */
+  /** Bytes. Undefined when the file does not exist. */
   size(hash: string): Promise<number | undefined>
-  /** Gives a span piece by piece to `take`, which is waited for; a piece is its until then. False when it is not there. */
+  /**
+   * Passes a span to `take` in pieces and awaits each call. A piece is valid until `take` resolves. False when the file
+   * does not exist.
+   */
   feed(hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<boolean>
-  /** The whole, or a span of it that lies within. */
+  /** The whole file, or a span that lies within it. */
   get(hash: string, span?: Span): Promise<Readable | undefined>
   /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */
   keep(path: string, file: StoredFile): Promise<void>
-  /** Writes, reads and removes a probe. Throws what that fails with: an error that names the cause for the operator. */
+  /** Writes, reads and removes a probe. Throws an error that names the cause for the operator. */
   check(): Promise<void>
-  /** Nothing happens when it is not there. */
+  /** Does nothing when the file does not exist. */
   remove(hash: string): Promise<void>
 }

@@ -5,8 +5,8 @@ import { withoutMetadata } from './picture-metadata.ts'
 import { FileProblem } from './problem.ts'
 
 /**
- * A received picture as another received one that carries nothing but the picture: no position, no device, no preview.
- * JPEG, PNG, WebP or GIF. Throws FileProblem 'type'. The caller keeps it, and drops both.
+ * Copies a received picture without metadata: no position, device or preview. Accepts JPEG, PNG, WebP or GIF. Throws
+ * FileProblem 'type'. The caller must keep the result and drop both received files.
  */
 export async function cleanPicture(
   files: FileStore,

@@ -3,12 +3,12 @@ import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import type { FileStore } from './files.ts'
 
-/** Until the transaction's end nobody else keeps or forgets the content. */
+/** Locks the content until the end of the transaction, so that no other transaction stores or removes it. */
 const lock = (db: Db, hash: string) => db.execute(sql`select pg_advisory_xact_lock(hashtext(${`content ${hash}`}))`)
 
 /**
- * Keeps a received content that a row of the running transaction names. Whoever forgets the same content at that moment
- * either was done before, and then it is kept anew, or finds the row. Throws FileProblem 'missing'.
+ * Stores a received content that a row of the running transaction references. A concurrent `forgetContent` either
+ * finished before, and the content is stored again, or it finds the row. Throws FileProblem 'missing'.
  */
 export async function keepContent(db: Db, files: FileStore, hash: string): Promise<void> {
   await lock(db, hash)
@@ -16,8 +16,8 @@ export async function keepContent(db: Db, files: FileStore, hash: string): Promi
 }
 
 /**
- * Removes a content that nothing names any more; several files may have the same. In a transaction of its own, in which
- * `first` removes what named it: then a content whose remover died is found again by that.
+ * Removes a content that no row references any more. Several files may share one. Uses its own transaction, in which
+ * `first` deletes the reference. After a crash, the remaining reference leads to the content again.
  */
 export async function forgetContent(
   { store, files, catalogue }: Pick<Parts, 'store' | 'files' | 'catalogue'>,

@@ -6,12 +6,12 @@ import { FilesAway } from '../away.ts'
 import type { BlobStore, Span } from './blob-store.ts'
 import { FileProblem } from './problem.ts'
 
-/** Read at a time: fewer and larger reads than Node's own 64 KiB make large files fast. */
+/** Read size: fewer and larger reads than Node's 64 KiB make large files fast. */
 const chunkBytes = 256 * 1024
 
 /**
- * One piece at a time, into memory that is used again: streams take new memory for each piece, which keeps the garbage
- * collector of a large process busy for longer than the sending takes.
+ * Buffers that are reused for reading pieces. Streams allocate memory for each piece, and collecting this garbage in a
+ * large process takes longer than sending.
  */
 const free: Buffer[] = []
 const feedBytes = 128 * 1024
@@ -31,7 +31,7 @@ async function feedFrom(path: string, { from, until }: Span, take: (piece: Buffe
       await take(buffer.subarray(0, bytesRead))
       at += bytesRead
     }
-    // Of one that broke off a piece may still be on its way: it is not used again.
+    // After an aborted call a piece may still be in use, so its buffer is not reused.
     if (free.length < mostFree) free.push(buffer)
     return true
   } finally {
@@ -39,7 +39,7 @@ async function feedFrom(path: string, { from, until }: Span, take: (piece: Buffe
   }
 }
 
-/** A file that lies somewhere on this machine, not under its hash: what a download needs of a store. */
+/** A local file outside the store, with the store methods that a download needs. */
 export function diskFile(path: string) {
   return {
     size: async () => (await stat(path)).size,
@@ -58,13 +58,13 @@ export function diskFile(path: string) {
   }
 }
 
-/** How Node reads a span of a file; not for an empty one. */
+/** Read options for a span of a file. The span must not be empty. */
 export const endsOf = (span?: Span) => ({
   highWaterMark: chunkBytes,
   ...(span && { start: span.from, end: span.until - 1 }),
 })
 
-/** Files under `root`, each at the first four digits of its hash: ab/cd/abcd… */
+/** Opens a store of files under `root`, in folders by the first four digits of the hash: ab/cd/abcd… */
 export function openDisk(root: string): BlobStore {
   const probe = join(root, `check-${randomUUID()}`)
   const place = (hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
@@ -87,22 +87,22 @@ export function openDisk(root: string): BlobStore {
     async keep(path, { hash }) {
       const folder = dirname(place(hash))
       await mkdir(folder, { recursive: true })
-      // By a name of its own first, so that nobody reads half of what a file system without links copies, and of two who
-      // keep the same at once neither takes the other's away.
+      // Uses a unique temporary name first. Then readers never find a partial copy (on file systems without links), and
+      // two concurrent writers of the same content do not remove each other's file.
       const ready = `${path}.${randomUUID()}`
       await link(path, ready).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') throw error
         await copyFile(path, ready)
         await sync(ready)
       })
-      // The same content may lie there already; the same takes its place. Of two links to one file both would stay.
+      // The same content may exist already and is replaced. If both names link to one file, `rename` leaves both.
       await rename(ready, place(hash))
       await rm(ready, { force: true })
-      // The rename itself, and folders just made, must outlive a power cut.
+      // Makes the rename and new folders survive a power cut.
       for (const one of [folder, dirname(folder), root]) await sync(one)
     },
     async check() {
-      // A byte that reaches the disk: a full one takes names long after it takes no more content.
+      // Writes a byte, because a full disk still creates names long after it accepts no content.
       const file = await open(probe, 'w+', 0o600)
       try {
         await file.writeFile('1')

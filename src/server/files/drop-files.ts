@@ -2,7 +2,10 @@ import { inArray } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { storedFile } from './stored-file.table.ts'
 
-/** Removes files that nothing shows any more. Answers their contents, to be forgotten (`forgetContent`) after the transaction. */
+/**
+ * Deletes rows of files that are no longer shown. Returns their hashes. Call `forgetContent` for each after the
+ * transaction.
+ */
 export async function dropFiles(db: Db, ids: readonly (string | null)[]): Promise<string[]> {
   const named = ids.filter((id) => id !== null)
   if (named.length === 0) return []

@@ -15,28 +15,31 @@ export { type FileKind, FileProblem, type Span }
 
 export interface FileStore {
   /**
-   * Receives a file, which can be read and kept by its hash until it is dropped. At most `maxBytes`, and by its content
-   * one of `kinds`. Throws FileProblem 'type', 'size' or 'empty', and then nothing is left of it. What is left of the
-   * stream is the caller's to drop: part of a form must be read to its end (`resume`), or the request never ends.
+   * Receives a file, which can be read and stored by its hash until it is dropped. Accepts at most `maxBytes`, and only
+   * content of the listed `kinds`. Throws FileProblem 'type', 'size' or 'empty' and then removes it. The caller must
+   * discard the rest of the stream: a form part must be read to its end (`resume`), or the request never ends.
    */
   receive(stream: Readable, limits: Limits): Promise<ReceivedFile>
-  /** Answers when a received file is safe. Others may forget the content: use `keepContent`. Throws FileProblem 'missing'. */
+  /**
+   * Resolves when a received file is stored. Another request may remove the content: use `keepContent` to prevent this.
+   * Throws FileProblem 'missing'.
+   */
   keep(hash: string): Promise<void>
-  /** Receives and keeps a file that nobody forgets. */
+  /** Receives and stores a file that is never removed. */
   put(stream: Readable, limits: Limits): Promise<StoredFile>
-  /** The content of a stored or received file, or a span of it. Throws FileProblem 'missing', also for an invalid hash. */
+  /** Reads a stored or received file, or a span of it. Throws FileProblem 'missing', also for an invalid hash. */
   get(hash: string, span?: Span): Promise<Readable>
   /**
-   * Gives a span of a stored file piece by piece to `take`, which is waited for: no faster than it takes them, and with
-   * no more than one in memory. A piece is its until then. Throws FileProblem 'missing'.
+   * Passes a span of a stored file to `take` in pieces and awaits each call. Only one piece is in memory. A piece is
+   * valid until `take` resolves. Throws FileProblem 'missing'.
    */
   feed(hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<void>
   /** Bytes of a stored file. Throws FileProblem 'missing'. */
   size(hash: string): Promise<number>
   has(hash: string): Promise<boolean>
-  /** Writes, reads and removes a probe. Throws what that fails with: an error that names the cause for the operator. */
+  /** Writes, reads and removes a probe. Throws an error that names the cause for the operator. */
   check(): Promise<void>
-  /** For files that nothing refers to any more: the content may be several files'. */
+  /** Removes a content. Several files may share it, so no row may reference it any more. */
   remove(hash: string): Promise<void>
 }
 
@@ -55,11 +58,14 @@ interface Place {
   readonly dataDir: string
   readonly s3Url?: string | undefined
 }
-/** Where complete files are: the S3 store at `s3Url`, or the folder `dataDir`/files. */
+/** Opens the storage of complete files: the S3 store at `s3Url`, or the folder `dataDir`/files. */
 export const openBlobs = ({ dataDir, s3Url }: Place): BlobStore =>
   s3Url ? openS3(s3Url) : openDisk(join(dataDir, 'files'))
 
-/** Files by the hash of their content, under `dataDir`/files or in the S3 store at `s3Url`. */
+/**
+ * Opens the file store under `dataDir`/files or in the S3 store at `s3Url`. Files are named by the hash of their
+ * content.
+ */
 export function openFiles({ dataDir, s3Url }: Place): FileStore {
   const root = join(dataDir, 'files')
   const incoming = join(root, 'incoming')
@@ -67,11 +73,11 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
   // Best effort: leftovers of a killed server only take up space.
   removeStale(incoming).catch(() => undefined)
   const blobs = openBlobs({ dataDir, s3Url })
-  // What is received lies on this machine's disk first, also on its way to an S3 store.
+  // Received files are on the local disk first, also before an upload to S3.
   const staging = openDisk(root)
   const received = incomingFiles()
   const readReceived = (hash: string, span?: Span) =>
-    // Opened at once: whoever brought it may drop it while it is read.
+    // Opened at once, because another request may drop the file during the read.
     received.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream(endsOf(span)))
   const store: FileStore = {
     async receive(stream, { maxBytes, kinds }) {
@@ -142,7 +148,9 @@ async function write(stream: Readable, path: string, maxBytes: number): Promise<
   return { hash: hash.digest('hex'), size }
 }
 
-/** Removes what has not been written to for a day. By the clock of the file system, which may be another machine's. */
+/**
+ * Removes files that were not written to for a day. Uses the clock of the file system, which may be on another machine.
+ */
 async function removeStale(folder: string): Promise<void> {
   const names = await readdir(folder)
   if (names.length === 0) return

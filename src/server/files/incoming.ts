@@ -2,17 +2,18 @@ import { rm } from 'node:fs/promises'
 import type { StoredFile } from './blob-store.ts'
 
 export interface Incoming {
-  /** Registers a finished file; returns a function that drops it. */
+  /** Registers a finished file. Returns a function that drops it. */
   add(path: string, file: StoredFile): () => Promise<void>
   has(hash: string): boolean
   /**
-   * What `work` answers for a file of this content; undefined when there is none. Another request that brought the same
-   * may drop its file at any moment: then the next one is taken, and who asks for the own one always finds one.
+   * Returns the result of `work` for a file with this content, or undefined when there is none. Another request with
+   * the same content may drop its file at any moment. The next file is then used. A caller that has not dropped its own
+   * file always finds one.
    */
   use<T>(hash: string, work: (path: string, file: StoredFile) => Promise<T>): Promise<T | undefined>
 }
 
-/** Files that were received and are not kept yet: read and kept by their hash until they are dropped. */
+/** Received files that are not stored yet. They can be read and stored by their hash until they are dropped. */
 export function incomingFiles(): Incoming {
   const byHash = new Map<string, Map<string, StoredFile>>()
   return {

@@ -6,8 +6,8 @@ import { keepContent } from './contents.ts'
 import { storedFile } from './stored-file.table.ts'
 
 /**
- * Keeps a picture that somebody sent who has no account here. What they called the file may tell of a person: it gets
- * `name` and the ending of its type. Answers the id of the file.
+ * Stores a picture from a sender without an account. Its original name may contain personal data, so it is replaced by
+ * `name` and the ending of its type. Returns the file's id.
  */
 export async function keepPicture(
   { db, parts }: { readonly db: Db; readonly parts: Pick<Parts, 'files'> },

@@ -1,4 +1,4 @@
-/** Endings that say what a type is; the first is given to names that have none of them. */
+/** File endings by media type. The first is appended to names without a matching one. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -10,20 +10,20 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'application/x-7z-compressed': ['7z'],
   'application/x-tar': ['tar'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  // Text of any kind is taken for a table: GeoJSON keeps the name by which an import knows it.
+  // All text is classified as a table. GeoJSON keeps its ending, by which an import recognises it.
   'text/csv': ['csv', 'txt', 'geojson', 'json'],
   'application/json': ['json'],
 }
-/** The ending that says what a type is. */
+/** Default ending of a media type. */
 export const endingOf = (type: string): string => (endings[type] ?? binary)[0] as string
-/** Of what no type is known of: endings under which no system opens or runs it. */
+/** Endings for unknown types, under which no system opens or runs the file. */
 const binary = ['bin', 'dat', 'fw', 'hex', 'img', 'mot', 'rom', 's19', 'srec', 'swu', 'upd', 'vbf', 'sig']
 const longest = 200
 
 /**
- * A name to show and to save by, never a path: without folders, controls, format characters (which turn 'gnp.exe' around)
- * and half characters, its end kept, and with an ending of the file's true type: 'setup.exe' with a picture inside
- * becomes 'setup.exe.png'.
+ * Returns a safe name for display and download, never a path. It removes folders, control characters, format characters
+ * (which can reverse 'gnp.exe') and lone surrogates. Long names keep their end. The ending matches the file's true
+ * type: 'setup.exe' with a picture inside becomes 'setup.exe.png'.
  */
 export function trueName(name: string, type: string): string {
   const plain = name

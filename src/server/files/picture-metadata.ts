@@ -1,40 +1,43 @@
 /**
- * What cameras and programs write into pictures beside the picture: EXIF (with the position), XMP, IPTC, comments,
- * previews. Pure: bytes in, bytes out.
+ * Removes metadata that cameras and programs add to pictures: EXIF (with the position), XMP, IPTC, comments, previews.
+ * Pure functions on bytes.
  */
 
-/** JPEG segments without which the picture would look different: JFIF, colour profiles, Adobe's colour transform. */
+/** JPEG segments that affect the display: JFIF, colour profiles, Adobe's colour transform. */
 const neededJpeg = (marker: number, body: Buffer) =>
   (marker === 0xe0 && body.toString('latin1', 0, 4) === 'JFIF') ||
   (marker === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE') ||
   (marker === 0xee && body.toString('latin1', 0, 5) === 'Adobe')
 const isJpegMetadata = (marker: number, body: Buffer) =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !neededJpeg(marker, body))
-/** Beside the critical ones, whose names begin with a capital. What is not known to be needed may say anything. */
+/**
+ * PNG chunks that affect the display, in addition to critical chunks, whose names begin with a capital. Unlisted chunks
+ * may contain anything and are removed.
+ */
 const neededPng = new Set('tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
 const isPngMetadata = (name: string) => !/^[A-Z]/.test(name) && !neededPng.has(name)
 const neededWebp = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 interface Piece {
-  /** The segment or chunk with its frame, as it stands in the file. */
+  /** Segment or chunk including its header, unchanged. */
   readonly bytes: Buffer
-  /** What it is called where it is metadata; undefined: it is part of the picture. */
+  /** Name of a metadata segment. Undefined: part of the picture. */
   readonly metadata: string | undefined
 }
 
-/** The file without its metadata and without what follows its end; undefined: it is no whole JPEG, PNG, WebP or GIF. */
+/** Removes metadata and any bytes after the end. Undefined when it is not a complete JPEG, PNG, WebP or GIF. */
 export function withoutMetadata(file: Buffer): Buffer | undefined {
   const pieces = piecesOf(file)
   if (!pieces) return undefined
   const kept = Buffer.concat(pieces.filter(({ metadata }) => metadata === undefined).map(({ bytes }) => bytes))
   if (file.toString('latin1', 0, 4) !== 'RIFF') return kept
   kept.writeUInt32LE(kept.length - 8, 4)
-  // The flags of the extended header say what follows: neither EXIF nor XMP.
+  // Clears the EXIF and XMP flags of the extended header.
   if (kept.toString('latin1', 12, 16) === 'VP8X') kept[20] = (kept[20] ?? 0) & ~0x0c
   return kept
 }
 
-/** What metadata a file carries, by the names of its pieces; undefined as above. */
+/** Names of the metadata segments in a file. Undefined as above. */
 export const metadataIn = (file: Buffer): string[] | undefined =>
   piecesOf(file)?.flatMap(({ metadata }) => metadata ?? [])
 
@@ -45,7 +48,7 @@ function piecesOf(file: Buffer): Piece[] | undefined {
     if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return webpPieces(file)
     if (/^GIF8[79]a/.test(file.toString('latin1', 0, 6))) return gifPieces(file)
   } catch (error) {
-    // A length that leads behind the end.
+    // A length field points past the end.
     if (!(error instanceof RangeError)) throw error
   }
   return undefined
@@ -56,7 +59,7 @@ function jpegPieces(file: Buffer): Piece[] | undefined {
   let at = 2
   while (file.readUInt8(at) === 0xff) {
     const marker = file.readUInt8(at + 1)
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at++
       continue
@@ -70,7 +73,7 @@ function jpegPieces(file: Buffer): Piece[] | undefined {
     if (end > file.length) return undefined
     const body = file.subarray(at + 4, end)
     const metadata = isJpegMetadata(marker, body) ? jpegName(marker, body) : undefined
-    // After the head of a scan its data, up to a marker that is neither stuffing nor a restart.
+    // After a scan header follows its data, up to a marker that is neither stuffing nor a restart.
     if (marker === 0xda) end = endOfScan(file, end)
     pieces.push({ bytes: file.subarray(at, end), metadata })
     at = end
@@ -119,7 +122,7 @@ function webpPieces(file: Buffer): Piece[] | undefined {
   return pieces
 }
 
-/** Extensions without which the picture would look different: graphics control, plain text, and those that say how often it repeats. */
+/** GIF extensions that affect the display: graphics control, plain text and loop counts. */
 const neededGif = (label: number, application: string) =>
   label === 0xf9 || label === 0x01 || (label === 0xff && /^(NETSCAPE|ANIMEXTS)/.test(application))
 
@@ -131,7 +134,7 @@ function gifPieces(file: Buffer): Piece[] | undefined {
     const kind = file.readUInt8(at)
     if (kind === 0x3b) break
     if (kind !== 0x21 && kind !== 0x2c) return undefined
-    // Of an extension its label; of an image its place, its colours and the width of its codes.
+    // Header length. An extension has a label. An image has its position, colours and code size.
     const head = kind === 0x21 ? 2 : 11 + tableBytes(file.readUInt8(at + 9))
     const end = endOfBlocks(file, at + head)
     const label = file.readUInt8(at + 1)
@@ -146,7 +149,7 @@ function gifPieces(file: Buffer): Piece[] | undefined {
   return pieces
 }
 
-/** Behind a row of blocks, each with its length before it, the last one empty. */
+/** Offset after a sequence of length-prefixed blocks, which an empty block ends. */
 function endOfBlocks(file: Buffer, from: number): number {
   let at = from
   for (let length = file.readUInt8(at); length > 0; length = file.readUInt8(at)) at += length + 1

@@ -8,7 +8,7 @@ export const fileTexts = texts('file', {
   missing: ['文件不存在', 'File not found'],
 } as const satisfies Record<string, Pair>)
 
-/** Why a file is refused or missing; `text` is the key of the message, `values` fill it. */
+/** Reason why a file is rejected or missing. `text` is the key of the message, and `values` fill it. */
 export class FileProblem extends Error {
   override name = 'FileProblem'
   readonly code: keyof typeof fileTexts

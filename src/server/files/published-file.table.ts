@@ -1,17 +1,17 @@
 import { index, pgTable, primaryKey, text } from '../store/drizzle.ts'
 
-/** A content that anybody may read by its hash, as long as something that is published names it. */
+/** A content that anyone may read by its hash as long as a published entry references it. */
 export const publishedFile = pgTable(
   'published_file',
   {
-    /** SHA-256 in hex: its place in the file store. */
+    /** SHA-256 in hex: its name in the file store. */
     hash: text().notNull(),
-    /** What publishes it: the kind of thing, and which of them. */
+    /** Publisher: the thing, and the id of its entry. */
     thing: text().notNull(),
     ref: text().notNull(),
-    /** Saved under this name. */
+    /** File name for downloads. */
     name: text().notNull(),
-    /** Media type, by the content. */
+    /** Media type, detected from the content. */
     type: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.thing, table.ref, table.hash] }), index().on(table.hash)],

@@ -12,12 +12,11 @@ export interface PublishedFile {
   readonly type: string
 }
 
-/** Where anybody reads a published file. */
 export const publishedUrl = (hash: string): string => `/file/published/${hash}`
 
 /**
- * Publishes exactly these files for one thing: what it had published before and is not among them is withdrawn. Their
- * contents must be in the file store already. Answers the hashes that were withdrawn: see `forgetWithdrawn`.
+ * Publishes exactly these files for one entry and withdraws its other files. The contents must be in the file store
+ * already. Returns the withdrawn hashes for `forgetWithdrawn`.
  */
 export async function publishFiles(
   tx: Db,
@@ -43,11 +42,11 @@ export async function publishFiles(
   return gone.map(({ hash }) => hash)
 }
 
-/** Withdraws what one thing published. Answers the hashes: see `forgetWithdrawn`. */
+/** Withdraws all files of one entry. Returns the hashes for `forgetWithdrawn`. */
 export const withdrawFiles = (tx: Db, thing: string, ref: string | number): Promise<string[]> =>
   publishFiles(tx, thing, ref, [])
 
-/** After the commit: contents that nothing names any more leave the file store. */
+/** Removes contents that no row references any more. Call it after the commit. */
 export async function forgetWithdrawn(
   parts: Pick<Parts, 'store' | 'files' | 'catalogue'>,
   hashes: readonly string[],
@@ -55,13 +54,13 @@ export async function forgetWithdrawn(
   for (const hash of hashes) await forgetContent(parts, hash)
 }
 
-/** The file as readers get it; undefined: nothing that is published names it. */
+/** Published file by its hash. Undefined when no published entry references it. */
 export async function publishedFileOf(db: Db, hash: string): Promise<PublishedFile | undefined> {
   const [found] = await db.select().from(publishedFile).where(eq(publishedFile.hash, hash)).limit(1)
   return found
 }
 
-/** Puts a text of ours into the file store, kept by a row that the running transaction writes. Answers hash and bytes. */
+/** Stores a text in the file store for a row of the running transaction. Returns its hash and bytes. */
 export async function storeText(db: Db, files: FileStore, text: string): Promise<{ hash: string; bytes: number }> {
   const content = Buffer.from(text)
   const received = await files.receive(Readable.from([content]), { maxBytes: content.length, kinds: ['binary'] })

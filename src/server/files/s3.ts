@@ -7,11 +7,13 @@ import { FilesAway } from '../away.ts'
 import { SettingError } from '../config.ts'
 import type { BlobStore, Span } from './blob-store.ts'
 
-/** As long as the platform waits for an answer, and for each MiB that it sends before one can come. */
+/** Time limit of a response, plus an allowance for each MiB that is sent before it. */
 const timeoutMs = 120_000
 const msPerMiB = 1_000
 const probeTimeoutMs = 10_000
-/** What a call of S3 needs to be allowed. A store answers HEAD for a missing object only to a key that may list. */
+/**
+ * Permissions that each method requires. S3 returns 404 to a HEAD for a missing object only with permission to list.
+ */
 const permissions: Readonly<Record<string, string>> = {
   PUT: 's3:PutObject',
   GET: 's3:GetObject',
@@ -20,12 +22,12 @@ const permissions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Files in a bucket of an S3 store, under files/; probes are under check/. `url`:
- * s3://KEY:SECRET@host:port/bucket?region=…&tls=0, key and secret percent-encoded, region us-east-1 and TLS on by
- * default. Throws for a URL that is incomplete.
+ * Stores files in an S3 bucket under files/ and probes under check/. `url`:
+ * s3://KEY:SECRET@host:port/bucket?region=…&tls=0, with key and secret percent-encoded. The defaults are region
+ * us-east-1 and TLS. Throws when the URL is incomplete.
  */
 export function openS3(url: string): BlobStore {
-  // The URL contains the secret: it must not be logged.
+  // The URL contains the secret, so it must not be logged.
   const invalid = new SettingError('S3_URL must be s3://KEY:SECRET@host:port/bucket')
   if (!URL.canParse(url)) throw invalid
   const { protocol, username, password, host, pathname, searchParams } = new URL(url)
@@ -53,12 +55,15 @@ export function openS3(url: string): BlobStore {
     }
   }
 
-  /** Answers the response when the call succeeded or there is no such object. Throws FilesAway with the cause. */
+  /**
+   * Returns the response when the call succeeded or the object does not exist. Otherwise throws FilesAway with the
+   * cause.
+   */
   async function callAt(method: string, path: string, init: RequestInit): Promise<Response> {
     const response = await send(method, path, init)
     if (response.ok) return response
     const reason = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
-    // An object to write is missing only when its bucket is.
+    // A PUT returns 404 only when the bucket is missing.
     if (response.status === 404 && method !== 'PUT' && reason !== 'NoSuchBucket') return response
     throw refusal(response.status, method, reason)
   }
@@ -85,14 +90,14 @@ export function openS3(url: string): BlobStore {
   }
 
   async function call(method: string, hash: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {
-    // The time limit is on the response headers: a long download takes as long as its reader.
+    // The time limit applies to the response headers. A long download takes as long as its reader.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), limitMs)
     return callAt(method, `files/${hash}`, { ...init, signal: late.signal }).finally(() => clearTimeout(timer))
   }
   const has = async (hash: string) => (await call('HEAD', hash)).ok
 
-  // One name for each process: a key that may not delete leaves one object, not one for each probe.
+  // One name per process: without permission to delete, one object remains instead of one per probe.
   const probe = `check/${randomUUID()}`
   async function check(): Promise<void> {
     const signal = AbortSignal.timeout(probeTimeoutMs)
@@ -128,7 +133,7 @@ export function openS3(url: string): BlobStore {
       return response.ok ? Number(response.headers.get('content-length')) : undefined
     },
     async keep(path, { hash, size, type }) {
-      // Read from the disk piece by piece while it is sent; the store checks the hash that was signed.
+      // Read from the disk while it is sent. The store verifies the signed hash.
       const body = await openAsBlob(path)
       const headers = { 'x-amz-content-sha256': hash, 'content-type': type }
       await drop(await call('PUT', hash, { body, headers }, timeoutMs + (size / 1024 ** 2) * msPerMiB))

@@ -1,9 +1,9 @@
 import { instant } from '../store/columns.ts'
 import { bigint, integer, pgTable, sql, text } from '../store/drizzle.ts'
 
-/** A file that someone uploaded: its name and kind; the content is stored under its hash in the file store. */
+/** An uploaded file: its name and kind. The content is in the file store under its hash. */
 export const storedFile = pgTable('stored_file', {
-  /** Random (UUID): knowing it is needed to fetch the file. */
+  /** Random UUID, required to fetch the file. */
   id: text().primaryKey(),
   hash: text().notNull(),
   name: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
-/** What is known of a content: bytes, media type, and its sums in hex; `hash` is the SHA-256. */
+/** Size, media type and hex checksums of a content. `hash` is the SHA-256. */
 export interface ContentSums {
   readonly hash: string
   readonly size: number
@@ -16,7 +16,7 @@ export async function noteSums(db: Db, { hash, size, sha1, md5, type }: ContentS
     on conflict (hash) do nothing`)
 }
 
-/** Undefined: the content did not come in parts, or is no more. */
+/** Undefined: the content was not uploaded in parts, or was removed. */
 export async function sumsOf(db: Db, hash: string): Promise<ContentSums | undefined> {
   const { rows } = await db.execute<ContentSums & Record<string, unknown>>(
     sql`select hash, size::float8 as size, sha1, md5, type from content_sum where hash = ${hash}`,

@@ -3,7 +3,7 @@ import type { Entry } from 'yauzl'
 const strict = new TextDecoder('utf-8', { fatal: true })
 const chinese = new TextDecoder('gb18030')
 
-/** A text that somebody's program wrote: UTF-8, with BOM or without, or else GB18030, as programs in China do. */
+/** Decodes text from other programs: UTF-8 with or without BOM, else GB18030, which Chinese programs use. */
 export function decodedText(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes)
@@ -12,9 +12,9 @@ export function decodedText(bytes: Uint8Array): string {
   }
 }
 
-/** The path of a file in a ZIP. Programs set the mark of UTF-8 or not, whatever they write: the bytes are believed. */
+/** Path of a file in a ZIP. Programs set the UTF-8 flag unreliably, so the encoding is detected from the bytes. */
 export function entryPath({ fileName, fileNameRaw, extraFields }: Entry): string {
-  // A name in Unicode beside one in another encoding.
+  // Unicode path field, in addition to a name in another encoding.
   if (extraFields.some(({ id }) => id === 0x7075)) return fileName
   return decodedText(fileNameRaw).replaceAll('\\', '/')
 }

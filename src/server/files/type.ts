@@ -4,7 +4,7 @@ import { openPromise } from 'yauzl'
 
 export type FileKind = 'picture' | 'pdf' | 'sheet' | 'archive' | 'binary'
 
-/** Beginnings of the types that are known, as hex after `at` bytes. Nothing that a browser would run is among them. */
+/** Signatures of the supported types, as hex. No type that a browser would execute is included. */
 const beginnings: readonly { type: string; kind: FileKind; hex: RegExp }[] = [
   { type: 'image/png', kind: 'picture', hex: /^89504e470d0a1a0a.{8}49484452/ },
   { type: 'image/jpeg', kind: 'picture', hex: /^ffd8ff/ },
@@ -18,8 +18,8 @@ const beginnings: readonly { type: string; kind: FileKind; hex: RegExp }[] = [
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * The type of the file at `path` by its content, as one of `kinds`; undefined when it is none of them. 'binary' takes
- * whatever no other kind takes and calls it application/octet-stream.
+ * Detects the type of the file at `path` by its content, limited to `kinds`. Undefined when none matches. 'binary'
+ * accepts everything else as application/octet-stream.
  */
 export async function typeOf(path: string, kinds: readonly FileKind[]): Promise<string | undefined> {
   const allowed = (kind: FileKind) => kinds.includes(kind)
@@ -42,7 +42,7 @@ async function beginningOf(path: string) {
   }
 }
 
-/** Whether a zip is a workbook: its list of parts says so, wherever in the zip they lie. */
+/** True when a ZIP is a workbook, by its list of parts. */
 async function isWorkbook(path: string): Promise<boolean> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
   if (!zip) return false
@@ -59,7 +59,7 @@ async function isWorkbook(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a file is text in UTF-8 or GB18030 that is not markup: a page of HTML or an SVG is no table. */
+/** True when a file is UTF-8 or GB18030 text without markup: an HTML page or SVG is not a table. */
 async function isTable(path: string): Promise<boolean> {
   const decoders = ['utf-8', 'gb18030'].map((name) => new TextDecoder(name, { fatal: true }))
   let texts = decoders

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import { secondMs } from '../../time.ts'
 import { briefly } from '../away.ts'
 
-/** Whether files can be stored, as of the last probe. */
+/** Result of the last probe of the file store. */
 export interface FileWatch {
-  /** Why files cannot be stored, in a few words; undefined while they can. */
+  /** Short reason why files cannot be stored. Undefined while they can. */
   problem(): string | undefined
-  /** Probes the store of files now. Never rejects. */
+  /** Probes the file store now. Never rejects. */
   probe(): Promise<void>
   close(): void
 }
@@ -16,13 +16,16 @@ interface WatchOptions {
   /** False: probes only when `probe` is called. */
   readonly periodic?: boolean
   readonly everyMs?: number
-  /** The pause after a probe that failed. */
+  /** Interval after a failed probe. */
   readonly failingMs?: number
-  /** A probe without a result after this time is a problem. It is waited for: another one would not help. */
+  /**
+   * A probe without a result after this time counts as failed. The next one waits for it, because a second would not
+   * help.
+   */
   readonly limitMs?: number
 }
 
-/** Probes a store of files by `check`, at once and then at an interval. */
+/** Probes a file store with `check`, at once and then periodically. */
 export function watchFiles(
   check: () => Promise<void>,
   { log, periodic = true, everyMs = 30 * secondMs, failingMs = 5 * secondMs, limitMs = 15 * secondMs }: WatchOptions,

@@ -17,7 +17,7 @@ export interface Answer {
 const done = { zh: say('zh', codeTexts.ok), en: say('en', codeTexts.ok) }
 export const success = (lang: Lang, data: unknown): Answer => ({ code: code.ok, msg: done[lang], data: data ?? null })
 
-/** A fault in the caller's language and time zone; invalid fields are named by their label. */
+/** Formats a fault in the caller's language and time zone. Invalid fields are named by their labels. */
 export function refusal({ lang, zone }: Reader, refused: Fault): Answer {
   const fields: FieldFault[] = refused.fields.map(({ field, text, values }) => ({
     field,
@@ -33,7 +33,7 @@ export function refusal({ lang, zone }: Reader, refused: Fault): Answer {
   return { code: refused.code, msg, data: fields.length > 0 ? { fields } : null }
 }
 
-/** The issues zod found in an input, as a fault that names each field. `namespace` is the record whose labels name them. */
+/** Converts zod issues to a fault that names each field. `namespace` is the record with the labels. */
 export function invalidInput(error: z.ZodError, namespace?: string): Fault {
   const fields = error.issues.slice(0, 100).flatMap((issue) => {
     const problem = problemOf(issue)
@@ -46,7 +46,7 @@ export function invalidInput(error: z.ZodError, namespace?: string): Fault {
       values: problem.values,
     }))
   })
-  // Of several issues with one value the first is reported: the rest follow from it.
+  // Only the first issue of a value is reported, because the others follow from it.
   const told = new Map(fields.toReversed().map((each) => [each.field, each]))
   return fault(code.invalid, 'invalid', { fields: [...told.values()].toReversed() })
 }
@@ -68,7 +68,7 @@ function fieldOf(record: string, key: string) {
   return fields && Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 
-/** Turns a constraint violation of the database into a message for people; undefined for real faults. */
+/** Converts a constraint violation of the database to a message for users. Undefined for other errors. */
 export function constraintFault(error: unknown): Fault | undefined {
   const refused = databaseError(error)
   if (!refused) return undefined
@@ -94,14 +94,14 @@ export function constraintFault(error: unknown): Fault | undefined {
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The table whose constraint this is by its name: Citus does not tell it. */
+/** Table of a constraint, derived from its name, because Citus does not report it. */
 const tableOf = (constraint = ''): string | undefined =>
   knownRecords()
     .map(({ record }) => snake(record.name))
     .filter((name) => constraint.startsWith(`${name}_`))
     .sort((a, b) => b.length - a.length)[0]
 
-/** A deletion prevented by other records: names the kind of record, so that people know where to look. */
+/** Deletion prevented by other records. Names the kind of record, so that users can find them. */
 function stillUsed(record: string): Fault {
   if (!knownRecord(record)) return fault(code.inUse, 'inUse')
   return fault(code.inUse, 'usedBy', { fields: [{ field: record, label: `${record}:title`, text: codeTexts.inUse }] })

@@ -43,13 +43,13 @@ import { uploadPieces } from './upload-pieces.ts'
 
 const signOut = '/user/logout'
 const maxJson = 1024 * 1024
-/** A request must have arrived completely within this time: the longest that the client waits. */
+/** Time limit for receiving a complete request: the longest that the client waits. */
 const requestTimeout = 120_000
-/** What a proxy may number a request with. */
+/** Format of a request id that a proxy may set. */
 const requestNumber = /^[\w-]{8,64}$/
 
 /**
- * Builds the HTTP side over the given parts: every served call, the client's files, health, metrics and documents.
+ * Builds the HTTP server: all calls, the client's files, health, metrics and documents.
  * @param tell gets each answer once it is out; it neither throws nor keeps anybody waiting
  */
 export async function buildApp(
@@ -67,8 +67,8 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
-    // A proxy's connection that is in use when the server ends carries one more call, which is answered with 'connection:
-    // close'. Proxies send a call that was refused to no other server, since it may have been carried out.
+    // When the server stops, a busy proxy connection serves one more call, which is answered with 'connection: close'.
+    // A 503 would fail it, because proxies do not retry a refused call that may have been executed.
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerNoRequest,
@@ -76,7 +76,7 @@ export async function buildApp(
   app.setErrorHandler((error, request, reply) => answerError(parts, error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     const given = header(request, 'x-request-id') ?? ''
-    // Whose request it is only a proxy says that is believed; its number of the request is taken from there, too.
+    // Only a trusted proxy may set the request id.
     if ((request.ips?.length ?? 0) > 1 && requestNumber.test(given)) request.id = given
     reply.header('x-request-id', request.id)
   })
@@ -133,7 +133,7 @@ export async function buildApp(
   return app
 }
 
-/** Who asks is noted wherever somebody is let in. */
+/** Records the user of each request that is authenticated. */
 const noting =
   ({ authenticate }: Gate): Gate['authenticate'] =>
   async (parts, caller, ...how) => {
@@ -164,7 +164,7 @@ function mount(
       const caller = callerOf(parts, request, cookies)
       if (call.access === 'public') {
         note.zone = await zoneOfPlatform(parts.store)
-        // Who is signed in learns of it by the call for the user.
+        // Signed-in users get it with the call for the user.
         tellZone(caller, note.zone)
       }
       const incoming = {
@@ -187,7 +187,7 @@ function mount(
       countAnswer(call.path, code.ok, reply.elapsedTime)
       note.code = code.ok
       if (call.transport === 'stream') {
-        // It lasts as long as somebody looks; what took time is that it began.
+        // A stream lasts as long as it is watched, so only its start is timed.
         note.ms = reply.elapsedTime
         const since = header(request, 'last-event-id')
         const events =

@@ -5,13 +5,13 @@ import { fault } from '../fault.ts'
 const minuteMs = 60_000
 const mostKeys = 50_000
 
-/** Counts one use of `key`; throws 'too many' when its minute has none left. */
+/** Counts one use of `key`. Throws 'too many' when the limit of the minute is reached. */
 export type AttackedLimit = (parts: Pick<Parts, 'store' | 'now'>, key: string) => void
 
 /**
- * How often in a minute something may be asked for that could be attacked: a meeting, a phone number at a meeting, a code
- * that somebody guesses. A hall of people stands behind one address, so the address says nothing. As other rates it is
- * counted by each process for itself, without the store: a shared counter would be the row that everybody waits for.
+ * Per-minute limit keyed by the attacked resource instead of the IP. Examples are a meeting, a phone number at a
+ * meeting, and a code that could be guessed. A hall of people shares one address, so the IP is no useful key. Each
+ * process counts for itself, as with other limits. A shared counter in the store would be a contended row.
  */
 export function attackedLimit(perMinute: number): AttackedLimit {
   const counted = new WeakMap<Parts['store'], Map<string, { minute: number; count: number }>>()
@@ -21,7 +21,7 @@ export function attackedLimit(perMinute: number): AttackedLimit {
     const minute = Math.floor(now().getTime() / minuteMs)
     const before = counts.get(key)
     const count = before?.minute === minute ? before.count + 1 : 1
-    // Behind the others again: what was not asked for the longest is forgotten first.
+    // Reinserted at the end, so that the least recently used key is dropped first.
     counts.delete(key)
     if (counts.size >= mostKeys) counts.delete(counts.keys().next().value ?? '')
     counts.set(key, { minute, count })

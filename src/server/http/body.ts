@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { code } from '../../kit/code.ts'
 import { fault } from '../fault.ts'
 
-/** Deeper than any input that a call declares, the menu's tree among them. */
+/** Nesting limit above every declared input, including the menu's tree. */
 const maxDepth = 32
 const malformed = () => Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 })
 
 /**
- * JSON is the one kind of body besides forms. Refused: invalid JSON, keys that reach for prototypes, nesting beyond
- * `maxDepth`, and text that PostgreSQL cannot store (the null character, half surrogate pairs).
+ * Parses JSON, the only type of body other than forms. Rejects invalid JSON, prototype keys, nesting beyond `maxDepth`,
+ * and text that PostgreSQL cannot store (the null character, lone surrogates).
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -31,7 +31,10 @@ function isDeeper(value: unknown, than: number): boolean {
   return false
 }
 
-/** JSON has no other way to what cannot be stored: a bare null character is no JSON, and bytes that are read have no half pairs. */
+/**
+ * Only escapes can produce unstorable text: a raw null character is invalid JSON, and decoded UTF-8 has no lone
+ * surrogates.
+ */
 const mayHoldOther = (json: string): boolean => json.includes('\\u')
 
 function isStorable(value: unknown): boolean {
@@ -40,5 +43,5 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, each]) => isPlain(key) && isStorable(each))
 }
 
-/** Text that the store accepts unchanged. */
+/** True for text that the store accepts unchanged. */
 export const isPlain = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

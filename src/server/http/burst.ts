@@ -3,11 +3,13 @@ import { code } from '../../kit/code.ts'
 import type { Download } from '../context.ts'
 import { fault } from '../fault.ts'
 
-/** Concurrent downloads of one user or API token: each uses memory and queries the store repeatedly. */
+/** Concurrent downloads of one user or API token. Each uses memory and queries the store repeatedly. */
 const atOnce = 2
 const running = new Map<string, number>()
 
-/** Runs a call that answers a file; throws 'too many' while two of the same caller run. A file counts until it is sent. */
+/**
+ * Runs a call that returns a file. Throws 'too many' while two of the same caller run. A file counts until it is sent.
+ */
 export async function inBurst<T>(who: string, work: () => Promise<T>, fileOf: (output: T) => Download | undefined) {
   const now = running.get(who) ?? 0
   if (now >= atOnce) throw fault(code.throttled, 'throttled')

@@ -1,8 +1,8 @@
 import type { Span } from '../files/files.ts'
 
 /**
- * What a `Range` header asks of a file (RFC 9110, section 14): a span, or 'beyond' when no byte of it is there. Undefined:
- * the whole, as for several ranges at once and for what cannot be read, which a server may ignore.
+ * Parses a `Range` header (RFC 9110, section 14). Returns 'beyond' when the file has no byte of the range. Undefined
+ * means the whole file: for several ranges, and for an invalid header, which a server may ignore.
  */
 export function rangeOf(header: string | undefined, size: number): Span | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '') ?? []

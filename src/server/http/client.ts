@@ -7,7 +7,7 @@ import { buildHeader } from '../../kit/build.ts'
 const dist = join(import.meta.dirname, '../../../dist')
 
 const script = /\/assets\/[^/]+\.(js|css)(\.br|\.gz)?$/
-/** Headers that only documents obey: a kilobyte that a page's dozen scripts need not carry. */
+/** Headers that only affect documents. Scripts omit them, which saves a kilobyte for each. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -20,7 +20,7 @@ const ofDocuments = [
   'x-xss-protection',
 ]
 
-/** Where a built client is, and the scripts and styles of builds before it. */
+/** Folder of a built client, and folder of the scripts and styles of earlier builds. */
 export interface ClientFolders {
   readonly client: string
   readonly earlier: string
@@ -28,7 +28,9 @@ export interface ClientFolders {
 
 const lookedUpMs = 10_000
 
-/** The name of the build in a folder, as its page says it; looked up again from time to time, as it may be built anew. */
+/**
+ * Returns a function for the build id in the folder's page. It is cached briefly, because the client may be rebuilt.
+ */
 function buildIn(client: string): () => string {
   let build = ''
   let at = Number.NEGATIVE_INFINITY
@@ -43,9 +45,9 @@ function buildIn(client: string): () => string {
 }
 
 /**
- * Serves the built client: hashed assets cached for ever, the page and the service worker always revalidated. Pages that
- * were opened before a release still find their code among the earlier files; whatever is answered says which build the
- * server has, so that they learn of it.
+ * Serves the built client. Hashed assets are cached indefinitely. The page and the service worker are always
+ * revalidated. Pages opened before a release still find their code among the earlier files. Each response has the
+ * server's build id, so that pages detect a release.
  */
 export async function clientFiles(
   app: FastifyInstance,
@@ -66,7 +68,7 @@ export async function clientFiles(
   })
 }
 
-/** Made where it can be: where programs are not to write beside the data it was shipped or there is none. */
+/** Creates the folder where possible. On a read-only file system it exists only if it was shipped. */
 function isThere(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true })

@@ -8,13 +8,13 @@ export interface CspSources {
   /** The external site needs the origin of a page as referrer (never its path). */
   readonly sendOrigin?: boolean
 }
-/** A thing whose parameters let pages use other places says which. */
+/** Reads the external sources that a thing's parameters allow. */
 export type ExternalSourcesLookup = (db: Db) => Promise<CspSources>
 
 const lookedUpMs = 2_000
 const header = 'content-security-policy'
 
-/** Adds to the content security policy the sources that parameters allow; they are read every two seconds at most. */
+/** Adds the sources that parameters allow to the content security policy. They are read at most every two seconds. */
 export function extendCsp(parts: Parts) {
   const lookups = parts.catalogue.externalSources
   let allowed: Promise<CspSources[]> = Promise.resolve([])
@@ -22,7 +22,7 @@ export function extendCsp(parts: Parts) {
   const lookUp = () => {
     if (performance.now() - at > lookedUpMs) {
       at = performance.now()
-      // While the store is away pages are as strict as they can be.
+      // While the store is unavailable, no external source is allowed.
       allowed = Promise.all(lookups.map((each) => each(parts.store.db))).catch(() => [])
     }
     return allowed
@@ -39,7 +39,7 @@ export function extendCsp(parts: Parts) {
   }
 }
 
-/** An origin or a scheme. Anything else in an address (a semicolon in its host) could inject a directive. */
+/** True for an origin or scheme. Other text (a semicolon in a host) could inject a directive. */
 const isSource = (place: string) =>
   /^(https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?|https?:\/\/\[[0-9a-f:.]+\](:\d+)?|blob:|data:)$/i.test(place)
 

@@ -39,7 +39,7 @@ function operation({ path, title, about, query = [], body, answer, isFile }: Dev
   }
 }
 
-/** OpenAPI 3.1 of what boxes call, derived from the declarations that check it. */
+/** OpenAPI 3.1 document of the device interface, derived from the schemas that validate it. */
 function deviceDocument({ deviceApis }: Catalogue): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of deviceApis.flatMap(({ routes }) => routes)) {
@@ -65,7 +65,7 @@ function deviceDocument({ deviceApis }: Catalogue): Record<string, unknown> {
   }
 }
 
-/** GET /openapi/device.json and GET /openapi/device; `admit` throws for who may not read them. */
+/** Serves GET /openapi/device.json and GET /openapi/device. `admit` throws for callers without permission. */
 export function deviceDocuments(
   app: FastifyInstance,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-/** What boxes call by themselves: routes of things, outside of the staff's sessions, each with the token of its vehicle. */
+/** Routes of things that boxes call. They are independent of staff sessions and use a token per vehicle. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { vinPattern } from '../../kit/record/kinds/vin.ts'
@@ -12,13 +12,12 @@ import { header } from './header.ts'
 import { countAnswer } from './metrics.ts'
 import { failureOf, noteOf } from './note.ts'
 
-/** A request of a box that has proved which vehicle's it is. */
+/** Authenticated request of a box. */
 export interface DeviceRequest<Body = unknown> {
   readonly vin: string
   readonly params: Readonly<Record<string, string>>
-  /** As its route's schema has read it. */
   readonly body: Body
-  /** Where the box reaches the platform, such as https://example.com: links begin with it. */
+  /** Origin under which the box reaches the platform, for example https://example.com. Links begin with it. */
   readonly origin: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -26,33 +25,32 @@ export interface DeviceRequest<Body = unknown> {
 
 export interface DeviceRoute<Body = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** In the router's form, with `:vin`. */
+  /** In the router's format, with `:vin`. */
   readonly path: string
   readonly title: Pair
-  /** What else is to be known, for the document. */
   readonly about?: string
   readonly query?: readonly string[]
   readonly body?: z.ZodType<Body>
   readonly answer?: z.ZodType
-  /** The answer is a file. */
   readonly isFile?: true
-  /** Of a body; 64 KiB unless said. */
+  /** Limit of the body in bytes. Default: 64 KiB. */
   readonly mostBytes?: number
-  /** Answers what is sent as JSON; undefined: nothing more, or what the handler has sent. Throws DeviceRefusal. */
+  /**
+   * Returns the JSON response. Undefined: an empty response, or the handler has already replied. Throws DeviceRefusal.
+   */
   handle(parts: Parts, request: DeviceRequest<Body>): Promise<unknown>
 }
-/** A route whose body has the shape that its schema says. */
 export const deviceRoute = <Body>(route: DeviceRoute<Body>): DeviceRoute => route as unknown as DeviceRoute
 
-/** Routes that share a way to prove whose box asks: `Authorization: <scheme> <token>`. */
+/** Routes that share an authentication method: `Authorization: <scheme> <token>`. */
 export interface DeviceApi {
   readonly scheme: string
-  /** Whether a token with this hash is the vehicle's. Takes as long for a vehicle that nobody knows. */
+  /** Returns whether the token with this hash belongs to the vehicle. Takes the same time for an unknown vehicle. */
   isGenuine(parts: Parts, vin: string, tokenHash: string): Promise<boolean>
   readonly routes: readonly DeviceRoute[]
 }
 
-/** An answer that is no success. Boxes read no languages: a code for programs, and words for who reads a log. */
+/** Error response for a box: a code for programs and an English message for logs. */
 export class DeviceRefusal extends Error {
   override name = 'DeviceRefusal'
   readonly status: number
@@ -66,16 +64,18 @@ export class DeviceRefusal extends Error {
 export const unknownThing = (): DeviceRefusal => new DeviceRefusal(404, 'notFound', 'There is no such thing')
 
 const usualBytes = 64 * 1024
-/** A minute. A box asks once in some minutes, and while it installs some times a second. */
+/** Requests per minute. A box calls every few minutes, and a few times per second while it installs. */
 const perBox = 600
-/** Requests without a genuine token, a minute and address. Boxes that are known pass all the same: many share an address. */
+/**
+ * Requests per minute and address without a valid token. Recently authenticated boxes are exempt, because many share an
+ * address.
+ */
 const perAddress = 600
 const mostKnown = 200_000
 const minuteMs = 60_000
-/** Of no vehicle: asked for in its place, so that a malformed VIN is refused after the same work. */
+/** Placeholder VIN without a vehicle, so that a malformed VIN takes the same time to reject. */
 const noVin = '0'.repeat(17)
 
-/** How often each key was counted in the running minute. */
 class PerMinute {
   readonly #now: () => Date
   readonly #counts = new Map<string, number>()
@@ -96,7 +96,7 @@ class PerMinute {
   }
 }
 
-/** For whoever opens an answer of the device interface in a browser. */
+/** For users who open a response of the device interface in a browser. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -105,7 +105,7 @@ const securityHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Mounts the routes of every device API. No session, cookie or staff's rate limit has a say here. */
+/** Mounts the routes of every device API. Sessions, cookies and the staff rate limit do not apply. */
 export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
   for (const api of parts.catalogue.deviceApis) {
     app.register(async (scope) => {
@@ -117,7 +117,7 @@ export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
           method: route.method,
           url: route.path,
           bodyLimit: route.mostBytes ?? usualBytes,
-          // Boxes pay for their bytes, and show nothing: a policy that allows nothing is all that is sent.
+          // Boxes pay for their data and render nothing, so only a policy that allows nothing is sent.
           helmet: false,
           config: { rateLimit: false },
           handler: (request, reply) => answer(parts, route, request, reply),
@@ -144,7 +144,7 @@ function read(schema: z.ZodType, body: unknown): unknown {
   throw new DeviceRefusal(400, 'malformed', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }
 
-/** Before the body is read: who knocks without a token sends none. */
+/** Authenticates before the body is read, so that no body is accepted without a token. */
 function admission(parts: Parts, api: DeviceApi) {
   const known = new Set<string>()
   const [boxes, strangers] = [new PerMinute(parts.now), new PerMinute(parts.now)]
@@ -183,7 +183,7 @@ function answerFailure(
   if (status === 500) parts.log.error({ err: error, requestId: request.id, path }, 'device call failed')
   if (status === 401) reply.header('www-authenticate', 'TargetToken')
   if (status === 429 || status === 503) reply.header('retry-after', '60')
-  // What is left of a body that nobody reads ends with the connection.
+  // Closes the connection, because the rest of the body is not read.
   if (status === 413) reply.header('connection', 'close')
   return reply.status(status).send({ errorCode, message })
 }

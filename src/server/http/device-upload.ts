@@ -1,43 +1,44 @@
-/** Files that vehicles upload piece by piece, outside of the staff's sessions. */
+/** Chunked uploads from vehicles, independent of staff sessions. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Parts } from '../context.ts'
 import { bearerOf, header } from './header.ts'
 
-/** Who uploads: what stands in the address, and the hash (SHA-256, hex) of the secret that came with the request. */
+/** Caller of an upload: the path parameters, and the SHA-256 (hex) of the secret in the request. */
 export interface Uploader {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly secretHash: string
 }
 
-/** A kind of file that vehicles upload. */
 export interface DeviceUpload {
-  /** In the router's form. */
+  /** In the router's format. */
   readonly path: string
-  /** The largest file. */
   readonly mostBytes: number
-  /** How much is here and how much will be; undefined where there is nothing for who knows no more than this. */
+  /** Returns the received and the expected bytes. Undefined when the upload does not exist or the secret is wrong. */
   find(parts: Parts, uploader: Uploader): Promise<{ readonly received: number; readonly bytes: number } | undefined>
-  /** Adds a piece at an offset in one transaction. Answers how much is here then; undefined: it does not belong there. */
+  /**
+   * Appends a chunk at an offset in one transaction. Returns the received bytes, or undefined when the offset does not
+   * match.
+   */
   append(parts: Parts, uploader: Uploader, offset: number, piece: Buffer): Promise<number | undefined>
 }
 
 const contentType = 'application/offset+octet-stream'
-/** Stored at a time, so that what a broken connection has brought is not lost, and little is in memory. */
+/** Chunk size: limits memory and what a broken connection loses. */
 const pieceBytes = 256 * 1024
-/** At the same time, over all vehicles: each holds a piece in memory and a connection of the store now and then. */
+/** Concurrent uploads of all vehicles. Each uses memory for a chunk and occasionally a database connection. */
 const atOnce = 50
 
 /**
- * HEAD answers `upload-offset` (bytes that are here) and `upload-length`; PATCH with `upload-offset` adds what follows,
- * as the protocol tus 1.0 does. The secret is a bearer token. What is unknown, used up, over or another's answers 404.
+ * HEAD returns `upload-offset` (received bytes) and `upload-length`. PATCH with `upload-offset` appends, as in tus 1.0.
+ * The secret is a bearer token. An unknown, used, expired or foreign upload returns 404.
  */
 export function deviceUploads(app: FastifyInstance, parts: Parts): void {
   let running = 0
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The body is read by the handler, and by nobody where it is refused.
+    // The handler reads the body. A refused request leaves it unread.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     for (const upload of parts.catalogue.uploads) {
       scope.head(upload.path, async (request, reply) => {
@@ -85,7 +86,7 @@ async function added(parts: Parts, upload: DeviceUpload, request: FastifyRequest
   for await (const piece of pieces(request.body as Readable, bytes - received)) {
     if (piece === tooMuch) return refused(reply.header('upload-offset', offset), 413)
     const next = await upload.append(parts, uploader, offset, piece)
-    // Another connection of the same vehicle added there first, or it was called off meanwhile.
+    // Another connection of the same vehicle appended first, or the upload was cancelled.
     if (next === undefined) return refused(reply, 409)
     offset = next
   }
@@ -94,7 +95,10 @@ async function added(parts: Parts, upload: DeviceUpload, request: FastifyRequest
 
 const tooMuch = Symbol('more than was announced')
 
-/** The body in pieces; what a broken connection has brought is one, too. At its end `tooMuch` when there is more than `most`. */
+/**
+ * Splits the body into chunks, including the last one of a broken connection. Ends with `tooMuch` after more than
+ * `most` bytes.
+ */
 async function* pieces(body: Readable | undefined, most: number): AsyncGenerator<Buffer | typeof tooMuch> {
   let held: Buffer[] = []
   let [size, total] = [0, 0]
@@ -105,7 +109,7 @@ async function* pieces(body: Readable | undefined, most: number): AsyncGenerator
     return piece
   }
   try {
-    // Not destroyed with the loop: that would end the connection before the answer.
+    // Destroying the stream with the loop would close the connection before the response.
     const chunks = body?.iterator({ destroyOnReturn: false }) ?? []
     for await (const chunk of chunks as AsyncIterable<Buffer>) {
       total += chunk.length
@@ -118,10 +122,10 @@ async function* pieces(body: Readable | undefined, most: number): AsyncGenerator
       if (size >= pieceBytes) yield taken()
     }
   } catch {
-    // Cut off: nobody hears the answer, and the vehicle goes on from what is here.
+    // Connection lost: the vehicle resumes from the received bytes.
   }
   if (size > 0) yield taken()
 }
 
-/** What is left of the body is not read: the connection ends with the answer. */
+/** Closes the connection with the response, because the rest of the body is not read. */
 const refused = (reply: FastifyReply, status: number) => reply.header('connection', 'close').status(status).send()

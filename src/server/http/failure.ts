@@ -13,15 +13,15 @@ import { refusal } from './answer.ts'
 import { countAnswer } from './metrics.ts'
 import { failureOf, noteOf, readerOf } from './note.ts'
 
-/** Long enough for a database that restarts, short enough for who waits. */
+/** Long enough for a database restart, short enough for waiting users. */
 const retryAfterSeconds = 5
 
 const sessionIsOver = new Set<number>([code.sessionEnded, code.sessionExpired, code.accountRefused, code.wrongToken])
 
-/** What the browser keeps of a session (pictures, files) ends with it. */
+/** Clears the browser's cached pictures and files when the session ends. */
 export const forgetCache = (reply: FastifyReply) => void reply.header('clear-site-data', '"cache"')
 
-/** Business refusals are answered with HTTP 200 and their code; faults of the request itself with their HTTP status. */
+/** Answers business refusals with HTTP 200 and their code, and request errors with their HTTP status. */
 export function answerError(parts: Parts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const path = request.routeOptions.url ?? 'unknown'
   const reader = readerOf(request)
@@ -46,7 +46,7 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
     .send({ code: 500, msg: say(reader.lang, 'code:serverError'), data: { requestId: request.id } })
 }
 
-/** No such path: an HTTP 404, so that the client can distinguish it from a missing record. */
+/** Answers an unknown path with HTTP 404, so that the client can distinguish it from a missing record. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
   countAnswer('unknown', 404, reply.elapsedTime)
   const unknown = fault(code.notFound, 'notFound')
@@ -61,7 +61,7 @@ const bareHeaders = {
   'cache-control': 'no-store',
 }
 
-/** Of bytes that are no HTTP request, or one that does not end: there is no request to answer, only a socket. */
+/** Answers bytes that are not HTTP, or an incomplete request. There is no request object, only a socket. */
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
@@ -77,7 +77,7 @@ export function answerNoRequest(error: Error & { code?: string }, socket: Socket
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Of a request that reaches no route and no hook: its address cannot be read. */
+/** Answers a request with an invalid address, which reaches no route or hook. */
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return reply
     .status(400)

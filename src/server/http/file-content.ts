@@ -10,8 +10,8 @@ const inline = /^image\/(png|jpeg|webp|gif)$/
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
 /**
- * GET /file/content/{id}: for <img> and downloads, by the cookies of the session. Only pictures are shown in place.
- * A file that no record shows, such as a sheet, is visible only to whoever uploaded it.
+ * GET /file/content/{id}: serves files for <img> and downloads, authenticated by session cookies. Only pictures are
+ * displayed inline. A file that no record shows, for example a sheet, is visible only to its uploader.
  */
 export function fileContentRoute(
   app: FastifyInstance,
@@ -25,7 +25,8 @@ export function fileContentRoute(
     if (!found) throw new FileProblem('missing')
     const { hash, type } = found
     reply
-      // Not longer than it takes to look through a list: who signs out, or may no longer see it, soon has it no more.
+      // Cached only as long as browsing a list takes, so that users lose access soon after sign-out or loss of
+      // permission.
       .header('cache-control', `private, max-age=${cachedSeconds}`)
       .header('vary', 'cookie, token, customerId')
     return sendFile(request, reply, parts.files, {

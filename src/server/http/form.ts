@@ -10,8 +10,8 @@ import { FileProblem } from '../files/problem.ts'
 import { isPlain } from './body.ts'
 
 /**
- * Reads a multipart form: a file is received and becomes { hash, size, type, name }, fields stay text. Files are noted in
- * `received`, also when the form turns out to be broken: to be dropped when the call has ended.
+ * Reads a multipart form. Files become { hash, size, type, name }, and fields stay text. Files are added to `received`,
+ * also when the form is malformed, so that they can be dropped after the call.
  */
 export async function formOf(
   parts: Parts,
@@ -29,7 +29,7 @@ export async function formOf(
   })
 }
 
-/** Every picture comes without what a camera wrote beside it, such as where it was taken: no call sees it otherwise. */
+/** Removes metadata from a picture, for example its position, before any call sees it. */
 async function cleaned({ files }: Parts, file: ReceivedFile, received: ReceivedFile[]): Promise<ReceivedFile> {
   const clean = await cleanPicture(files, file).catch((error: unknown) => {
     throw error instanceof FileProblem ? new Fault(code.fileType, error.text) : error
@@ -38,7 +38,7 @@ async function cleaned({ files }: Parts, file: ReceivedFile, received: ReceivedF
   return clean
 }
 
-/** The form reader has no error type for forms that are truncated or malformed, and gives them no status. */
+/** The form parser has no error type and no status for truncated or malformed forms. */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error &&
   !('statusCode' in error) &&

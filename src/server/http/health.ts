@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../context.ts'
 
-/** GET /healthz: the process answers. GET /readyz: every part of it does its work. */
+/** GET /healthz: the process responds. GET /readyz: all of its parts work. */
 export function healthRoutes(app: FastifyInstance, { readiness }: Pick<Parts, 'readiness'>): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

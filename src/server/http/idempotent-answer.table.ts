@@ -1,7 +1,7 @@
 import { instant } from '../store/columns.ts'
 import { bigint, index, pgTable, primaryKey, sql, text } from '../store/drizzle.ts'
 
-/** First answers to change calls that came with a request key, so that a repeated request is not done twice. */
+/** First answers to change calls with a request key, so that a repeated request is not executed twice. */
 export const idempotentAnswer = pgTable(
   'idempotent_answer',
   {
@@ -9,7 +9,7 @@ export const idempotentAnswer = pgTable(
     call: text().notNull(),
     keyHash: text().notNull(),
     inputHash: text().notNull(),
-    /** Sealed with the request key, which is not stored: an answer may contain a one-time password. */
+    /** Encrypted with the request key, which is not stored, because an answer may contain a one-time password. */
     answer: text(),
     createdAt: instant().notNull().default(sql`now()`),
   },

@@ -21,7 +21,6 @@ const seconds = new Histogram({
   registers: [registry],
 })
 
-/** Counts one answer, which took so many milliseconds. */
 export function countAnswer(call: string, answered: number, ms: number): void {
   answers.inc({ call, code: answered })
   const outcome = isSuccess(answered) ? 'ok' : answered >= 500 && answered < 600 ? 'failed' : 'refused'
@@ -30,7 +29,7 @@ export function countAnswer(call: string, answered: number, ms: number): void {
 const successes = new Set<number>(successCodes)
 const isSuccess = (answered: number) => successes.has(answered) || (answered > 200 && answered < 300)
 
-/** GET /metrics in the Prometheus text format: for the machine itself, and for who knows METRICS_TOKEN (Authorization: Bearer). */
+/** Serves GET /metrics in the Prometheus text format: locally, or with METRICS_TOKEN (Authorization: Bearer). */
 export function metricsRoute(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): void {
   app.get('/metrics', async (request, reply) => {
     if (!admitted(request, config.metricsToken))
@@ -41,7 +40,7 @@ export function metricsRoute(app: FastifyInstance, config: Pick<Config, 'metrics
 
 function admitted(request: FastifyRequest, token: string | undefined): boolean {
   if (token) return same(request.headers.authorization ?? '', `Bearer ${token}`)
-  // A request through a proxy on this machine comes from elsewhere.
+  // A request through a local proxy comes from another machine.
   return loopback.check(request.socket.remoteAddress ?? '', family(request)) && !('x-forwarded-for' in request.headers)
 }
 

@@ -1,4 +1,4 @@
-/** What is noted of each request on its way, for the interface log: by whom, of which call, and what came of it. */
+/** Collects data on each request for the interface log: user, call and result. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pair } from '../../kit/words.ts'
 import type { AnyCall, Caller, SessionUser } from '../context.ts'
@@ -9,7 +9,7 @@ import { databaseError } from '../store/errors.ts'
 import { langOf } from './header.ts'
 import { shownInput, shownPath } from './shown-input.ts'
 
-/** Why a request failed, without anything that was entered: keys of texts, names of fields, kinds of errors. */
+/** Reason of a failed request without any input: text keys, field names, error types. */
 export interface FailureNote {
   /** Key of the refusal's text. */
   readonly text?: string
@@ -20,28 +20,27 @@ export interface FailureNote {
     readonly text: string
     readonly values?: Readonly<Record<string, number>>
   }[]
-  /** Name of an error that nobody expected, its code, and where in our own code it was thrown. */
+  /** Name and code of an unexpected error, and the place in our code that threw it. */
   readonly error?: string
   readonly at?: string
 }
 
-/** A request that was answered. */
 export interface AnswerNote {
   readonly at: Date
   readonly requestId: string
   readonly method: string
-  /** The route's form, never the address that was asked for. */
+  /** Route pattern, never the requested address. */
   readonly path: string
   readonly title: Pair | undefined
-  /** Of the connection. */
+  /** HTTP status. */
   readonly status: number
-  /** Of the answer; the status where the answer has none. */
+  /** Code of the answer, or the HTTP status when it has none. */
   readonly code: number
   readonly ms: number
   readonly ip: string
   readonly user: SessionUser | undefined
   readonly failure: FailureNote | undefined
-  /** The input as it may be kept; costs something, so only for what is kept. */
+  /** Redacted input. Expensive, so call it only for stored entries. */
   input(): string | null
 }
 
@@ -50,7 +49,6 @@ interface Note {
   title?: Pair
   input?: unknown
   user?: SessionUser
-  /** The platform's time zone, of a public call. */
   zone?: string
   code?: number
   ms?: number
@@ -59,23 +57,23 @@ interface Note {
 const notes = new WeakMap<FastifyRequest, Note>()
 const requests = new WeakMap<Caller, FastifyRequest>()
 
-/** Adds to what is noted of a request. */
+/** Returns the mutable note of a request. */
 export function noteOf(request: FastifyRequest): Note {
   const found = notes.get(request) ?? {}
   notes.set(request, found)
   return found
 }
 
-/** What was noted so far. */
+/** Returns the note of a request for reading. */
 export const notedOf = (request: FastifyRequest): Readonly<Note> => notes.get(request) ?? {}
 
-/** Who reads the answer of a request, as far as it is known. */
+/** Language and time zone of the reader, as far as the request provides them. */
 export function readerOf(request: FastifyRequest): Reader {
   const { user, zone = platformZone.value } = notedOf(request)
   return { lang: langOf(request), zone: user?.zone ?? zone }
 }
 
-/** The caller stands for the request wherever only the caller is known. */
+/** Links a caller to its request, for code that only has the caller. */
 export function callerOfRequest(caller: Caller, request: FastifyRequest): Caller {
   requests.set(caller, request)
   return caller
@@ -85,13 +83,13 @@ export function noteUser(caller: Caller, user: SessionUser | undefined): void {
   if (request && user) noteOf(request).user = user
 }
 
-/** Of what a text is filled in with, the bounds; all else may have been entered. */
+/** Keeps numeric limits only. All other values may be user input. */
 function numbers(values: Record<string, unknown> = {}): Pick<FailureNote, 'values'> {
   const found = Object.entries(values).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
   return found.length > 0 ? { values: Object.fromEntries(found) } : {}
 }
 
-/** What may be kept of an error. */
+/** Loggable part of an error. */
 export function failureOf(error: unknown, call: AnyCall | undefined): FailureNote {
   if (error instanceof Fault) {
     const fields = error.fields.slice(0, 5).map(({ field, label, text, values }) => ({
@@ -107,11 +105,11 @@ export function failureOf(error: unknown, call: AnyCall | undefined): FailureNot
   return { error: [name, state].filter(Boolean).join(' '), ...(at && { at }) }
 }
 
-/** Probes ask often and for ever. */
+/** Probes are frequent. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 export const isProbe = (path: string): boolean => probes.has(path)
 
-/** Tells of each answer to a call, and of each request that failed; files of the client that were found are none. */
+/** Reports each answered call and each failed request. Successful requests for client files are not reported. */
 export function noteAnswers(app: FastifyInstance, tell: (answer: AnswerNote) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const answer = answerOf(request, reply)

@@ -10,17 +10,16 @@ const form = /^[\w-]{8,64}$/
 
 export interface Request {
   userId: number
-  /** Path of the call. */
   call: string
-  /** The header requestKey: random, the same for every repetition of one request. */
+  /** Value of the requestKey header: random, and the same for all repetitions of one request. */
   key: string
   input: unknown
 }
 
 /**
- * Does `work` the first time that a user sends this key to this call; for a day afterwards, returns the same answer
- * again. In the running transaction: when `work` fails the key is free again, and a concurrent repetition waits.
- * Throws 'malformed' for a bad key, or one that came with another input.
+ * Executes `work` once for each user, call and key. Repetitions within a day return the stored answer. Runs in the
+ * current transaction: when `work` fails, the key is free again, and a concurrent repetition waits. Throws 'malformed'
+ * for an invalid key, or for a key that was used with another input.
  */
 export async function once(db: Db, request: Request, work: () => Promise<unknown>): Promise<unknown> {
   const { userId, call, key } = request

@@ -6,7 +6,10 @@ import { pump } from '../stream/pump.ts'
 import type { Reader, StreamSource } from '../stream/stream.ts'
 import { admitted, type Gate, type Incoming } from './run.ts'
 
-/** Headers that keep caches and proxies from buffering events; and a kept-alive connection would delay the server's shutdown. */
+/**
+ * Headers that keep caches and proxies from buffering events. `connection: close`, because a persistent connection
+ * would delay shutdown.
+ */
 export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -14,7 +17,7 @@ export const streamHeaders = {
   connection: 'close',
 } as const
 
-/** Opens the stream of a call whose input was checked. Throws the faults of the session, and 'too many'. */
+/** Opens the stream of a call with a validated input. Throws the faults of the session, and 'too many'. */
 export async function openStream(
   parts: Parts,
   gate: Gate,

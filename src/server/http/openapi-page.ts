@@ -13,12 +13,12 @@ export interface Section {
 interface Part {
   readonly id: string
   readonly title: string
-  /** Paragraphs, with an empty line between. */
+  /** Paragraphs, separated by an empty line. */
   readonly text: string
   readonly sections: readonly Section[]
 }
 
-/** A page to read a document without any script: one section per call. */
+/** Renders a document as a page without scripts, with one section per call. */
 export function documentPage({
   title,
   json,
@@ -28,7 +28,7 @@ export function documentPage({
   readonly title: string
   readonly json: string
   readonly sections: readonly Section[]
-  /** Explained before them, each with an anchor of its own. */
+  /** Introductory parts, each with its own anchor. */
   readonly parts?: readonly Part[]
 }): string {
   const block = (name: string, schema?: Schema) =>

@@ -9,7 +9,10 @@ import { documentPage, type Section } from './openapi-page.ts'
 
 type Schema = Record<string, unknown>
 
-/** The JSON Schema of one side of a call. Its own definitions go to `shared`, named after the call: '#' is the document. */
+/**
+ * Returns the JSON Schema of a call's input or output. Nested definitions move to `shared` under the call's name,
+ * because '#' is the document.
+ */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', shared: Schema = {}): Schema {
   const {
     $defs,
@@ -48,7 +51,6 @@ const hookHeaders = {
   'webhook-signature': 'One “v1,<Base64>” or several with a space between',
 }
 
-/** What one event sends, as OpenAPI 3.1 says it. */
 function webhookOf({ event, title, data }: WebhookEvent): Schema {
   const [zh, en] = title
   return {
@@ -78,7 +80,7 @@ const messageOf = (event: string, data: z.ZodType): Schema => ({
   },
 })
 
-/** OpenAPI 3.1 of every served call and of what is sent to webhooks, derived from the same declarations that check the input. */
+/** Builds the OpenAPI 3.1 document of all calls and webhooks from the declarations that validate the input. */
 function openApi({ calls, webhooks }: Catalogue, { rateLimit }: Limits): Record<string, unknown> {
   const schemas: Schema = {}
   const paths = Object.fromEntries(
@@ -121,7 +123,7 @@ function operation(call: AnyCall, schemas: Schema): Schema {
     summary: `${en} ${zh}`,
     tags: [call.path.split('/')[1]],
     'x-access': call.access,
-    // Always, or with some inputs: /user/verifyPass first.
+    // Always, or with some inputs: call /user/verifyPass first.
     ...(call.needsPassword && { 'x-needs-password': true }),
     security: securityOf(call),
   }
@@ -163,7 +165,6 @@ function operation(call: AnyCall, schemas: Schema): Schema {
   return { ...base, ...asked, responses: { 200: { description: 'Answer', content: answered } } }
 }
 
-/** Path parameters, and the others. */
 function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; free: Schema } {
   const entries = Object.entries(properties)
   return {
@@ -193,7 +194,7 @@ function page({ calls, webhooks }: Catalogue, limits: Limits): string {
   return documentPage({ title: 'Calls', json: '/openapi.json', sections, parts })
 }
 
-/** GET /openapi.json and GET /openapi; `admit` throws for who may not read them. */
+/** Serves GET /openapi.json and GET /openapi. `admit` throws for callers without permission. */
 export function documentRoutes(
   app: FastifyInstance,
   catalogue: Catalogue,

@@ -6,7 +6,10 @@ import { Fault, fault } from '../fault.ts'
 import { apiTokenAnywhere } from '../token.ts'
 import { bearerOf } from './header.ts'
 
-/** No inline script, nothing from elsewhere; inline styles because antd writes its styles at run time. */
+/**
+ * Allows no inline scripts and no external sources. Inline styles are allowed because antd inserts its styles at run
+ * time.
+ */
 export const contentPolicy = {
   useDefaults: false,
   directives: {
@@ -26,15 +29,15 @@ export const contentPolicy = {
 }
 
 /**
- * Browsers name the origin of a request: another origin may read and change nothing here. Where PUBLIC_URL says what the
- * own one is, it alone is: the host that a request names is what its sender made it.
+ * Refuses changes from another origin, by the Origin header of browsers. With PUBLIC_URL only its origin is accepted.
+ * Without it, the Host header is compared, which the sender of a request controls.
  */
 export function refuseForeignOrigin(config: Config) {
   const own = config.publicUrl ? new URL(config.publicUrl).origin : undefined
   return async (request: FastifyRequest): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD') return
     const { origin } = request.headers
-    // No page elsewhere can make a browser send an API token, and nothing else of such a request counts.
+    // A foreign page cannot make a browser send an API token. With a token, cookies are ignored.
     if (origin === undefined || bearerOf(request) !== undefined) return
     const from = URL.canParse(origin) ? new URL(origin) : undefined
     if (own === undefined ? from?.host !== request.host : from?.origin !== own)
@@ -42,7 +45,7 @@ export function refuseForeignOrigin(config: Config) {
   }
 }
 
-/** A request that names two hosts, or is of a time when none was named: what one part of the way takes it for, another does not. */
+/** Refuses a request with several Host headers or with HTTP/0.9, because proxies may interpret it differently. */
 export async function refuseUnclear({ raw }: FastifyRequest): Promise<void> {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1 || raw.httpVersionMajor < 1)
@@ -56,7 +59,7 @@ const answers = texts('origin', {
   ],
 })
 
-/** Addresses are kept by proxies, logs and histories: a token in one is refused, so that nobody gets used to it. */
+/** Refuses an API token in the URL, because proxies, logs and histories store URLs. */
 export async function refuseTokenInAddress({ url }: FastifyRequest): Promise<void> {
   if (apiTokenAnywhere.test(url))
     throw Object.assign(new Fault(code.malformed, answers.tokenInAddress), { statusCode: 400 })

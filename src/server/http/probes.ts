@@ -6,13 +6,12 @@ import { say } from '../words.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoute } from './metrics.ts'
 
-/** An answer to a probe has a few hundred bytes and a request for one none. */
 const bodyLimit = 1024
 const requestTimeout = 10_000
 
 /**
- * GET /healthz, /readyz and /metrics of a process that serves nobody else, such as a gateway on its own. Throws when the
- * port cannot be had. Answers the port, and how to end.
+ * Serves GET /healthz, /readyz and /metrics for a process without other HTTP routes, for example a standalone gateway.
+ * Returns the port and a function to close. Throws when the port is unavailable.
  */
 export async function openProbes(
   { port, host }: { port: number; host: string },

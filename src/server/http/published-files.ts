@@ -11,18 +11,18 @@ import { sendFile } from './send-file.ts'
 
 export const publishedPath = '/file/published/:hash'
 const isHash = /^[0-9a-f]{64}$/
-/** Shown in place; a browser runs nothing of them. */
+/** Types that are displayed inline, because browsers do not execute them. */
 const shown = /^(image\/(png|jpeg|webp|gif)|application\/pdf)$/
-/** Our own texts: pages, and the indexes that a search through all manuals fetches. */
+/** Type of our own texts: pages, and the indexes for searching all manuals. */
 const compressed = 'application/json'
 const brotli = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-/** Even of what is shown nothing may be loaded or run; a page of this app may hold it in a frame. */
+/** Nothing may be loaded or run from a displayed file. Pages of this app may embed it in a frame. */
 const policy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /**
- * GET /file/published/{hash}: what is published, for anybody and by its content, so that whoever has it never asks again.
- * Without a session: nothing here depends on one. What nothing publishes (any more) is unknown.
+ * GET /file/published/{hash}: serves published content to anyone, without a session. The URL identifies the content, so
+ * it is cached for a year. Throws FileProblem 'missing' for content that is not published, or no longer.
  */
 export function publishedFileRoute(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function publishedFileRoute(
   })
 }
 
-/** A range is one of the bytes as they are. */
+/** Ranges refer to the uncompressed bytes. */
 const takesBrotli = (request: FastifyRequest): boolean =>
   /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header(request, 'accept-encoding') ?? '') &&
   header(request, 'range') === undefined

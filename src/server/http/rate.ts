@@ -13,37 +13,36 @@ import type { Gate } from './run.ts'
 
 const minute = 60_000
 /**
- * Of the requests of a minute, so many may name one secret that no call accepted yet (share link, dealer's session, reset
- * link) from one address. One that was accepted is no guess: its cheap calls count by address alone, since a whole company
- * may open one link, and the long ones (tracks, files) may take all that one session may.
+ * Divisor of the session limit, for requests per minute that use an unverified secret from one address. Secrets are
+ * share links, dealer's sessions and reset links. An accepted secret is no guess: its cheap calls count only by
+ * address, since a whole company may open one link. Its expensive calls (tracks, files) have the limit of a session.
  */
 const linkShare = 20
 const kept = 50_000
-/** Probes ask often and for ever, and from one address. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
-/** What everybody may fetch and keeps: a manual is hundreds of files, read by many behind one address. */
+/** Public cacheable files: a manual has hundreds of them, and many readers share an address. */
 const uncounted = new Set(['/*', '/', publishedPath, ...probes])
 
 export interface Rates {
-  /** The same gate; sessions and API tokens that it lets in count for themselves from then on, not for their address. */
+  /** The same gate. Sessions and API tokens that it accepts then count separately from their address. */
   readonly gate: Gate
-  /** Counts a call without sign-in by the link or session that its input carries; throws 'too many'. */
+  /** Counts a public call by the secret in its input. Throws 'too many'. */
   countLink(request: FastifyRequest, call: Pick<AnyCall, 'timeoutMs'>): Promise<void>
-  /** Notes that a call accepted the link of its request. */
+  /** Records that a call accepted the secret of its request. */
   acceptLink(request: FastifyRequest): void
-  /** Counts a request for what is not there; throws 'too many'. */
+  /** Counts a request for a missing file. Throws 'too many'. */
   countMissing(request: FastifyRequest): Promise<void>
 }
 
 /**
- * How many requests a minute are answered. Files of the client are not counted: a thousand people behind one address
- * load some thirty each. Calls of who is signed in count by session, those of machines by API token, so that neither many colleagues nor an attacker at
- * the same address shut them out; everything else counts by address, generously, and by the link that it opens.
+ * Limits requests per minute. Client files do not count: a thousand users behind one address load some thirty each.
+ * Authenticated calls count by session or API token, so that neither colleagues nor an attacker at the same address
+ * block them. All others count by address, with a generous limit, and by the secret that they use.
  */
 export async function limitRates(app: FastifyInstance, config: Config, gate: Gate): Promise<Rates> {
   const known = new Set<string>()
   const own = new WeakMap<FastifyRequest, string | null>()
-  // Asked twice of each request: how many it may make, and by what they are counted.
+  // Cached, because each request needs it twice: for its limit and for its key.
   const ownSession = (request: FastifyRequest): string | null => {
     const found = own.get(request)
     if (found !== undefined) return found
@@ -73,7 +72,7 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
     })
   const perUnknownLink = limitLinks('link', Math.ceil(config.rateLimit / linkShare))
   const perLink = limitLinks('long', config.rateLimit)
-  /** Of each link that was not accepted yet, the first request that is being answered. */
+  /** First running request of each unverified secret. */
   const trials = new Map<string, { readonly request: FastifyRequest; readonly over: Promise<void>; end(): void }>()
   const trialOf = (link: string, request: FastifyRequest) => {
     let end = () => {}
@@ -117,7 +116,7 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
       if (!links.has(link)) {
         const trial = trialOf(link, request)
         await count(perUnknownLink, request).catch(async (error: unknown) => {
-          // Many open it at the same moment: what the first of them is answered decides.
+          // When many open it at once, the result of the first request decides.
           if (trial.request !== request) await trial.over
           if (!links.has(link)) throw error
         })
@@ -136,7 +135,7 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
 const tooMany = () => Object.assign(fault(code.throttled, 'throttled'), { statusCode: 429 })
 
 const linkNames = ['token', 'session', 'share', 'dealer', 'secret', 'code'] as const
-/** The secret by which a call without sign-in names what it wants to see; only its hash is kept. */
+/** Hash of the secret in a public call. */
 function linkOf(request: FastifyRequest): string | undefined {
   const [query, body] = [request.query, request.body] as (Record<string, unknown> | undefined)[]
   const named = linkNames.map((name) => body?.[name] ?? query?.[name])

@@ -15,19 +15,18 @@ import { inBurst } from './burst.ts'
 import { once } from './once.ts'
 import { withinScope } from './scoped.ts'
 
-/** Steps that the business adds to every call. */
+/** Steps that the application adds to every call. */
 export interface Gate {
-  /** The session of a request, or a Fault that ends it. Undefined when none was sent. */
+  /** Returns the session of a request, or throws a Fault. Undefined when there are no credentials. */
   authenticate(parts: Parts, caller: Caller, credentials: Credentials, use?: Use): Promise<SessionUser | undefined>
-  /** One line of the operation log, in the running transaction. */
   writeLog(db: Db, line: LogLine): Promise<void>
 }
-/** watch: checks whether the session is valid without extending its idle time-out. */
+/** watch: checks the session without extending its idle timeout. */
 export type Use = 'call' | 'watch'
 export interface Credentials {
   token: string | undefined
   customerId: string | undefined
-  /** An API token; then the others do not count. */
+  /** API token. If set, the other credentials are ignored. */
   bearer?: string | undefined
 }
 export interface LogLine {
@@ -35,25 +34,28 @@ export interface LogLine {
   user: SessionUser | undefined
   caller: Caller
   changes: readonly Change[]
-  /** The role does not include the call: nothing was done. */
+  /** Access denied by the role. Nothing was done. */
   refused?: boolean
 }
 export interface Incoming {
   caller: Caller
   lang: Lang
-  /** The platform's time zone, of a public call; else it is the user's. */
+  /** Time zone of the platform, for public calls. Other calls use the user's. */
   zone?: string
   credentials: Credentials
-  /** Reads the body, once the caller is permitted to make the call. */
+  /** Reads the body after the permission check. */
   body: () => unknown
-  /** Of a change: the same for each repetition of one request. */
+  /** For changes: the same for each repetition of one request. */
   requestKey?: string | undefined
 }
 
 /** Calls that a user with an unchanged first password may still use. */
 const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePassword', '/user/logout'])
 
-/** A call's way: session, permission, check, proof of the person, transaction, handle, log, present. Throws Fault for every refusal. */
+/**
+ * Runs a call: session, permission, validation, password confirmation, transaction, handler, log, presentation. Throws
+ * a Fault for every refusal.
+ */
 export async function runCall(
   parts: Parts,
   gate: Gate,
@@ -111,16 +113,15 @@ async function handled(
     : call.output.parse(output ?? null)
 }
 
-/** The record that a call lists. */
 function listOf({ call, record }: CatalogueCall) {
   const known = record === undefined ? undefined : knownRecord(record)
   return known?.record.listed === call.output ? known.record : undefined
 }
 
-/** A token does not get what another one, or its owner, was answered: they may see more. */
+/** A token does not share stored answers with its owner or another token, which may see more. */
 const idempotentName = ({ path }: AnyCall, { token }: SessionUser) => (token ? `${path} token ${token.id}` : path)
 
-/** The user permitted to make a call: undefined for public ones. Throws Fault for everyone else. */
+/** Returns the user permitted to make a call, or undefined for public calls. Throws a Fault otherwise. */
 export async function admitted(
   parts: Parts,
   gate: Gate,
@@ -142,9 +143,9 @@ export async function admitted(
   return user
 }
 
-/** Of each server of the process, the minute of the last refusal that was logged, by user and call. */
+/** Minute of the last logged refusal by user and call, for each server of the process. */
 const loggedRefusals = new WeakMap<Parts['store'], Map<string, number>>()
-/** Whether a refusal was not logged within the last minute: one who knocks all day does not fill the log. */
+/** True when a refusal was not logged within the current minute, so that repeated attempts do not fill the log. */
 function isFirstThisMinute({ store, now }: Parts, what: string): boolean {
   const logged = loggedRefusals.get(store) ?? new Map<string, number>()
   loggedRefusals.set(store, logged)

@@ -12,9 +12,10 @@ import type { Store } from '../store/store.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
 
 /**
- * Holds a checked input against what the caller sees, by the rules of its contract (kit/scope.ts): VINs, and ids of
- * records that carry one. Answers the input, without what its rules leave out. Throws 'no such record', or 'invalid'
- * naming the field: unknown and foreign ones look alike. `store`: of a call that runs in no transaction.
+ * Checks VINs and record ids of a validated input against the caller's scope. The rules are those of the call's
+ * contract (kit/scope.ts). Returns the input, without elements that the rules filter out. Throws 'no such record', or
+ * 'invalid' with the field. Unknown and out-of-scope values give the same error. `store`: for a call that runs outside
+ * a transaction.
  */
 export async function withinScope(
   context: Pick<Context, 'db' | 'scope'> & { readonly store: Store | undefined },
@@ -48,7 +49,7 @@ export async function withinScope(
   return kept
 }
 
-/** Of these VINs, those that the caller sees. */
+/** Returns the VINs that are in scope. */
 async function seenOf(
   { db, scope, store }: Parameters<typeof withinScope>[0],
   vins: readonly string[],
@@ -58,7 +59,7 @@ async function seenOf(
   return new Set((await isVisible(store, scope, only)) ? [only] : [])
 }
 
-/** Of these ids, those that are of records that the caller sees; undefined where the record is nobody's alone. */
+/** Returns the ids whose records are in scope. Undefined when the record is not limited by scope. */
 async function seenIds(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   name: string,
@@ -83,7 +84,7 @@ function unknownReference(record: string | undefined, path: ScopedPlace['path'],
     : { ...about, text: problemTexts.unknownValue, values: { value } }
 }
 
-/** What stands at a place, as far as it was given. */
+/** Values at a path that are not empty. */
 function valuesAt(value: unknown, [first, ...rest]: ScopedPlace['path']): unknown[] {
   if (value === undefined || value === null || value === '') return []
   if (first === undefined) return [value]
@@ -93,7 +94,7 @@ function valuesAt(value: unknown, [first, ...rest]: ScopedPlace['path']): unknow
     : []
 }
 
-/** The same input without the elements of a list that are meant. */
+/** Copy of the input without the matching list elements. */
 function without(
   value: unknown,
   [first, ...rest]: ScopedPlace['path'],

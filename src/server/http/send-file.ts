@@ -5,26 +5,24 @@ import type { FileStore, Span } from '../files/files.ts'
 import { rangeOf } from './byte-range.ts'
 import { header } from './header.ts'
 
-/** Where a content is read from. */
 export type ContentFiles = Pick<FileStore, 'size' | 'feed'>
 
-/** A stored file as it is answered. */
 export interface SentFile {
   readonly hash: string
-  /** Saved under this name. Without one nothing is said of it. */
+  /** File name for downloads. Unset: no content-disposition. */
   readonly name?: string
-  /** Media type; a file of bytes unless said. */
+  /** Media type. Default: application/octet-stream. */
   readonly type?: string
-  /** Shown in place by a browser: for types that it cannot run. */
+  /** Displayed by the browser. Only for types that it does not execute. */
   readonly inline?: boolean
-  /** The SHA-256 of the content unless said; without quotes. */
+  /** Without quotes. Default: SHA-256 of the content. */
   readonly etag?: string
 }
 
 /**
- * Answers a stored file over HTTP: GET and HEAD, the whole or one range of bytes (206, and 416 beyond its end), `If-Range`,
- * `If-Match` and `If-None-Match` by its ETag. Read as fast as the caller takes it and no faster, so that a slow one holds
- * no memory. Throws FileProblem 'missing'. `cache-control` is the route's to set.
+ * Sends a stored file for GET and HEAD: the whole file or one byte range (206, or 416). Supports `If-Range`, `If-Match`
+ * and `If-None-Match` by its ETag. Reads only as fast as the client receives, so that slow clients use no memory.
+ * Throws FileProblem 'missing'. The route sets `cache-control`.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -44,8 +42,7 @@ export async function sendFile(
       `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
   reply.type(type)
-  // Of a HEAD a range says nothing.
-  // By a stream, or Fastify would count the bytes of no answer.
+  // HEAD ignores ranges. An empty stream, because Fastify would otherwise set the content length to 0.
   if (request.method === 'HEAD') return reply.header('content-length', size).send(Readable.from([]))
   const unchanged = header(request, 'if-range') ?? tag
   const range = unchanged === tag ? rangeOf(header(request, 'range'), size) : undefined
@@ -56,7 +53,7 @@ export async function sendFile(
   return reply
 }
 
-/** Not as a stream of Fastify's: the file store uses the memory of a piece again once it has gone out. */
+/** Bypasses Fastify's streams, because the file store reuses the buffer of a piece after it is sent. */
 async function give(request: FastifyRequest, reply: FastifyReply, files: ContentFiles, hash: string, span: Span) {
   reply.header('content-length', span.until - span.from)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -67,13 +64,13 @@ async function give(request: FastifyRequest, reply: FastifyReply, files: Content
     await files.feed(hash, span, (piece) => written(raw, piece))
     raw.end()
   } catch (error) {
-    // Its reader has left, most of the time.
+    // Usually the client has disconnected.
     if (!raw.destroyed) request.log.error({ err: error }, 'download ended early')
     raw.destroy()
   }
 }
 
-/** Resolves when a piece has gone out; rejects when the connection has ended. */
+/** Resolves when a piece is sent. Rejects when the connection has closed. */
 function written(raw: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new Error('The connection has ended'))
@@ -87,7 +84,7 @@ function written(raw: ServerResponse, piece: Buffer): Promise<void> {
   })
 }
 
-/** Whether a list of ETags names one; `*` names each. */
+/** True when a list of ETags includes one. `*` matches all. */
 const names = (list: string, tag: string): boolean =>
   list
     .split(',')

@@ -1,8 +1,8 @@
-/** An input without what people entered: the one place that decides what of a request may stand in a log. */
+/** Redacts user input. This module alone decides which parts of a request may be logged. */
 import { z } from 'zod'
 import type { AnyCall } from '../context.ts'
 
-/** A JSON Schema, as far as it is read here. */
+/** The part of JSON Schema that is used here. */
 interface Shape {
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, Shape>>
@@ -21,9 +21,8 @@ const hidden = '…'
 const mostItems = 5
 const mostDepth = 8
 const mostCharacters = 2_000
-/** Ids, counts and pages; a phone number is larger. */
+/** Limit for ids, counts and pages. A phone number is larger. */
 const largestNumber = 1e9
-/** An index of a list, in the path of a fault. */
 const listIndex = /^\d{1,5}$/
 
 const known = new WeakMap<AnyCall, Shape>()
@@ -36,9 +35,9 @@ function shapeOf(call: AnyCall): Shape {
 }
 
 /**
- * What a call was sent, as JSON. Nothing in it was written by the caller: names and options are those that the contract
- * itself lists, and numbers are small whole ones where it takes numbers. All else is '…': passwords, tokens, names, phones,
- * VINs, texts, moments, positions, and keys that the contract does not know. Null: there was none.
+ * Redacted input of a call as JSON. Keeps only names and options that the contract lists, and small integers where it
+ * accepts numbers. Replaces everything else by '…': passwords, tokens, names, phone numbers, VINs, texts, moments,
+ * positions and unknown keys. Null when there is no input.
  */
 export function shownInput(call: AnyCall, input: unknown): string | null {
   if (input === undefined || input === null) return null
@@ -46,7 +45,7 @@ export function shownInput(call: AnyCall, input: unknown): string | null {
   return JSON.stringify(shown(input, flat([root], root), root, 0)).slice(0, mostCharacters)
 }
 
-/** A path of a fault, such as `filter.vin`: the parts that the contract knows. */
+/** Redacts a path of a fault, for example `filter.vin`: keeps the parts that the contract lists. */
 export function shownPath(call: AnyCall | undefined, path: string): string {
   const listed = call ? namesOf(call) : new Set<string>()
   return path
@@ -89,7 +88,7 @@ function shown(value: unknown, shapes: readonly Shape[], root: Shape, depth: num
   return isPlain(value, shapes) ? value : hidden
 }
 
-/** Whether a text or number is one that the contract itself lists, or says nothing of anybody. */
+/** True for a value that the contract lists, or for a small integer. */
 function isPlain(value: unknown, shapes: readonly Shape[]): boolean {
   if (shapes.some((shape) => shape.enum?.includes(value) || ('const' in shape && shape.const === value))) return true
   return (
@@ -105,7 +104,7 @@ const itemsOf = (shapes: readonly Shape[], at: number): Shape[] =>
     return typeof own === 'object' ? [own] : []
   })
 
-/** The alternatives behind references and unions. */
+/** Alternatives behind references and unions. */
 function flat(shapes: readonly Shape[], root: Shape, depth = 0): Shape[] {
   if (depth > mostDepth) return []
   return shapes.flatMap((shape) => {

@@ -3,14 +3,15 @@ import type { Parts } from '../context.ts'
 import { FileProblem } from '../files/problem.ts'
 import { type ContentFiles, type SentFile, sendFile } from './send-file.ts'
 
-/** Large files of a thing, of which browsers fetch ranges: `<path>/<key>`, where a key that nobody guesses stands for one content. */
+/**
+ * Large files of a thing, which browsers fetch in ranges: `<path>/<key>`. An unguessable key identifies one content.
+ */
 export interface ServedFiles {
   readonly path: string
-  /** The file of a key, for whoever knows it; undefined: there is none. */
   find(parts: Parts, key: string): Promise<(SentFile & { readonly files: ContentFiles }) | undefined>
 }
 
-/** GET <path>/<key>: without a session, for public pages ask, too; who may know the key was decided before it was told. */
+/** Serves GET <path>/<key> without a session, also for public pages. Access was checked before the key was issued. */
 export function thingFileRoutes(
   app: FastifyInstance,
   parts: Parts,

@@ -1,4 +1,4 @@
-/** Pieces of files that signed-in people and their programs upload. */
+/** Chunked uploads of signed-in users and their programs. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { code } from '../../kit/code.ts'
@@ -17,21 +17,22 @@ import { readerOf } from './note.ts'
 type SignedIn = (request: FastifyRequest) => Promise<SessionUser>
 
 const contentType = 'application/offset+octet-stream'
-/** At the same time, over all users: each holds an open file, and a connection of the store at its end. */
+/** Concurrent uploads of all users. Each uses an open file, and finally a database connection. */
 const atOnce = 50
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
 /**
- * HEAD answers `upload-offset` (bytes that are here) and `upload-length`; PATCH with `upload-offset` adds what follows, as
- * the protocol tus 1.0 does. By the headers of a session or an API token, and with the permission that the upload was begun
- * with. 409: another offset, with the right one in the header; 413: too long; 404: unknown, over, or another's.
+ * HEAD returns `upload-offset` (received bytes) and `upload-length`. PATCH with `upload-offset` appends, as in tus 1.0.
+ * Authenticated by session or API token, with the permission that the upload was started with. Returns 409 for a wrong
+ * offset, with the right one in the header. Returns 413 for a chunk that is too long, and 404 for an upload that is
+ * unknown, expired, or owned by another user.
  */
 export function uploadPieces(app: FastifyInstance, parts: Parts, signedIn: SignedIn): void {
   let running = 0
   const url = piecesPath(':id')
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The body is read by the handler, and by nobody where it is refused.
+    // The handler reads the body. A refused request leaves it unread.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.head(url, async (request, reply) => {
       const { upload } = await admitted(parts, signedIn, request)
@@ -79,7 +80,7 @@ async function added(parts: Parts, signedIn: SignedIn, request: FastifyRequest, 
       kinds: Number(offset) === 0 ? beginsWith(rule.accept) : ['binary'],
     })
     .catch((error: unknown) => {
-      // Cut off: nobody hears the answer, and what came of the piece is sent again.
+      // Connection lost: the client sends the chunk again.
       if (request.raw.destroyed || request.raw.errored) return undefined
       throw error
     })
@@ -87,7 +88,7 @@ async function added(parts: Parts, signedIn: SignedIn, request: FastifyRequest, 
   try {
     if (piece.size !== length) return refused(request, reply, 400, fault(code.malformed, 'malformed'))
     const next = await addPiece(parts, upload, Number(offset), piece)
-    // Another tab added there first, or it was cancelled meanwhile.
+    // Another tab appended first, or the upload was cancelled.
     if (next === undefined) return refusedPiece(request, reply, upload, 'offset')
     return reply.header('upload-offset', next).status(204).send()
   } finally {
@@ -95,7 +96,7 @@ async function added(parts: Parts, signedIn: SignedIn, request: FastifyRequest, 
   }
 }
 
-/** By its beginning a file is told from others; only of a sheet the whole is looked at. */
+/** A file's type is detected from its beginning. Only a sheet requires the whole file. */
 const beginsWith = (accept: readonly FileKind[]): readonly FileKind[] =>
   accept.includes('sheet') ? ['binary'] : accept
 
@@ -110,7 +111,7 @@ function refusedPiece(
   return refused(request, reply.header('upload-offset', received), 409, new Fault(code.state, words[problem]))
 }
 
-/** What is left of the body is not read: the connection ends with the answer. */
+/** Closes the connection with the response, because the rest of the body is not read. */
 const refused = (request: FastifyRequest, reply: FastifyReply, status: number, why: Fault) =>
   reply
     .header('connection', 'close')

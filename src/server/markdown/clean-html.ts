@@ -19,7 +19,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // A text of 1 MiB has no use for more, and parsing what is deeper takes long.
+  // A text of 1 MiB needs no more, and parsing deeper nesting is slow.
   nestingLimit: 50,
   transformTags: {
     a: (tagName, { href = '', title }) => ({
@@ -34,19 +34,19 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedPicture(attribs.src ?? ''),
 }
 
-/** The HTML with nothing but what is allowed (`kit/markdown/allowed.ts`). What is stored has gone through this. */
+/** Removes everything that is not allowed (`kit/markdown/allowed.ts`). All stored HTML has passed through this. */
 const cleanHtml = (html: string): string => sanitizeHtml(html, options)
 
-/** What is stored beside the source of written content: clean HTML of a Markdown or HTML text. */
+/** Converts a Markdown or HTML text to clean HTML, which is stored together with the source. */
 export const toCleanHtml = (source: string, format: 'markdown' | 'html' = 'markdown'): string =>
   cleanHtml(format === 'markdown' ? toHtml(source) : source)
 
-/** The words of clean HTML, for search and for excerpts. */
+/** Plain text of clean HTML, for search and excerpts. */
 export const textOf = (html: string): string =>
   sanitizeHtml(html.replaceAll(/<\/?(p|br|h\d|li|td|th|tr|dt|dd|pre|blockquote|figcaption|caption)\b/g, ' $&'), {
     allowedTags: [],
     allowedAttributes: {},
-    // Nothing is left to be read as HTML; entities become the signs that they stand for.
+    // No tags are left. Entities are decoded.
     textFilter: (text) => entities(text),
   })
     .replaceAll(/\s+/g, ' ')

@@ -6,8 +6,8 @@ import { gathered } from '../store/gathered.ts'
 import { parameter } from './parameters.ts'
 
 /**
- * The time zone in which moments are shown. It changes no stored value: days, trips by day and statistics stay those of
- * the fleet (`src/time.ts`), so that a new zone gives no stored day another meaning.
+ * Time zone for display. It changes no stored value: days, trips by day and statistics use the fleet's zone
+ * (`src/time.ts`), so that a new zone does not change the meaning of stored days.
  */
 export const platformZone = parameter({
   key: 'display.timeZone',
@@ -20,7 +20,7 @@ export const platformZone = parameter({
   ],
 })
 
-/** The zone in which an account reads moments: the one it chose (a column), else the platform's. */
+/** Time zone of an account: its own choice (a column), else that of the platform. */
 export const zoneOfAccount = (chosen: SQLWrapper): SQL<string> =>
   sql<string>`coalesce(${chosen}, (select value from parameter_value where key = ${platformZone.key}), ${platformZone.value})`
 
@@ -31,13 +31,12 @@ const lookUp = gathered<string>(async ({ db }, keys) => {
   return new Map(keys.map((key) => [key, rows[0]?.value ?? platformZone.value]))
 })
 
-/** The platform's zone at present. */
 export const zoneOfPlatform = async (store: Parameters<typeof lookUp>[0]): Promise<string> =>
   (await lookUp(store, platformZone.key)) ?? platformZone.value
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Tells the page which zone the platform shows, where it does not know it yet. */
+/** Sets the page's zone cookie when it differs from the platform's zone. */
 export function tellZone(caller: Pick<Caller, 'cookie' | 'setCookie'>, zone: string): void {
   if ((caller.cookie(zoneCookie) ?? fleetZone) !== zone)
     caller.setCookie(zoneCookie, zone, { maxAgeS: yearSeconds, readable: true })

@@ -1,39 +1,38 @@
 import { createCipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
 
-/** What a browser gave when it subscribed; base64url. */
+/** Keys of a browser's push subscription in base64url. */
 export interface PushKeys {
-  /** Its public key: 65 bytes, an uncompressed point on P-256. */
+  /** Public key: 65 bytes, an uncompressed point on P-256. */
   readonly p256dh: string
-  /** 16 bytes that it shares with nobody else. */
+  /** Shared secret of 16 bytes. */
   readonly auth: string
 }
-/** Chosen anew for each message; a test names them. */
+/** Values that are random for each message. Tests set them. */
 export interface Chosen {
   readonly salt: Buffer
-  /** A private key on P-256. */
   readonly privateKey: Buffer
 }
 
 const recordSize = 4096
-/** The content that one record holds: its tag and its delimiter go off. A push service takes no second record. */
+/** Content limit: one record minus its tag and delimiter. Push services accept only one record. */
 export const mostContent = recordSize - 17
 const publicKeyBytes = 65
 const authBytes = 16
 
-/** The keys do not belong to a subscription. */
 export class PushKeyError extends Error {
   override name = 'PushKeyError'
 }
 
 const hmac = (key: Buffer, ...parts: Buffer[]) => createHmac('sha256', key).update(Buffer.concat(parts)).digest()
-/** HKDF (RFC 5869) of at most 32 bytes. */
+/** HKDF (RFC 5869) with at most 32 bytes of output. */
 const expand = (salt: Buffer, secret: Buffer, info: Buffer, bytes: number) =>
   hmac(hmac(salt, secret), info, Buffer.from([1])).subarray(0, bytes)
 const infoOf = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`, 'latin1')
 
 /**
- * A message for one subscription: content encoding `aes128gcm` (RFC 8188) under a key that only the browser can derive
- * (RFC 8291). Throws a PushKeyError for keys that are none, a RangeError for content over `mostContent` bytes.
+ * Encrypts a message for one subscription. Uses content encoding `aes128gcm` (RFC 8188) with a key that only the
+ * browser can derive (RFC 8291). Throws a PushKeyError for invalid keys, and a RangeError for content over
+ * `mostContent` bytes.
  */
 export function encryptPush(content: Buffer, keys: PushKeys, chosen?: Chosen): Buffer {
   if (content.length > mostContent) throw new RangeError(`A push message holds ${mostContent} bytes`)

@@ -4,12 +4,12 @@ import { encryptPush, PushKeyError, type PushKeys } from './encrypt.ts'
 import { type VapidKeys, vapidHeader } from './vapid.ts'
 
 export interface PushMessage {
-  /** JSON; never anything personal: it says how many and where to look. */
+  /** JSON without personal data: only a count and a link. */
   readonly content: string
-  /** How long a service keeps it for a device that is off. */
+  /** Time for which a service stores the message while the device is off. */
   readonly ttlSeconds: number
   readonly urgency: 'very-low' | 'low' | 'normal' | 'high'
-  /** A message that waits at the service is replaced by the next one of its topic. */
+  /** A newer message of the same topic replaces one that waits at the service. */
   readonly topic?: string
 }
 export interface PushSender {
@@ -22,22 +22,22 @@ export interface PushSender {
 }
 
 /**
- * What became of a message. sent: the service took it; gone: the subscription is over, forget it; later: try again, not
- * before so many ms where the service says so; refused: this message never will be taken.
+ * Result of a message. sent: accepted by the service. gone: the subscription has ended, delete it. later: retry, after
+ * `afterMs` where the service specifies it. refused: do not retry.
  */
 export type PushResult =
   | { readonly kind: 'sent' | 'gone' }
   | { readonly kind: 'later'; readonly reason: string; readonly afterMs?: number | undefined }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Whether messages may be sent to an endpoint at all: HTTPS, or a host that FORWARD_HOSTS names. */
+/** True when messages may be sent to an endpoint: HTTPS, or a host that FORWARD_HOSTS lists. */
 export function isEndpoint(endpoint: string, hosts: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
   return !url.username && !url.password && isEncryptedOrNamed(url, hosts)
 }
 
-/** Sends one message to one subscription (RFC 8030). Throws nothing but what is a mistake in the program. */
+/** Sends one message to one subscription (RFC 8030). Throws only for programming errors. */
 export async function sendPush(
   subscription: PushKeys & { readonly endpoint: string },
   message: PushMessage,
@@ -70,7 +70,7 @@ export async function sendPush(
   }
 }
 
-/** What an answer means. 401 and 403: the subscription was made with other keys, so no message ever gets there. */
+/** Interprets a status. 401 and 403: the subscription was made with other keys, so no message can reach it. */
 export function resultOf(status: number, retryAfter: string, now: Date): PushResult {
   if (status >= 200 && status <= 299) return { kind: 'sent' }
   if ([401, 403, 404, 410].includes(status)) return { kind: 'gone' }
@@ -82,11 +82,11 @@ export function resultOf(status: number, retryAfter: string, now: Date): PushRes
 
 const longestWaitMs = 24 * 3_600_000
 
-/** The header `retry-after`, seconds or a date, in ms from now; undefined when it says neither. */
+/** Parses the header `retry-after`, seconds or a date, to ms from now. Undefined when it is neither. */
 function waitOf(retryAfter: string, now: Date): number | undefined {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
 }
 
-/** Services take at most 32 characters of base64url. */
+/** Services accept at most 32 characters of base64url. */
 const topicOf = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, 32)

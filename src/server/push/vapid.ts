@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** The keys by which push services know this platform (RFC 8292). */
+/** Keys that identify this platform to push services (RFC 8292). */
 export interface VapidKeys {
-  /** 65 bytes in base64url: what a browser subscribes with. */
+  /** 65 bytes in base64url, with which a browser subscribes. */
   readonly publicKey: string
   /** PEM (PKCS #8). */
   readonly privatePem: string
@@ -24,13 +24,13 @@ function publicKeyOf(key: KeyObject): string {
 }
 
 const hourSeconds = 3600
-/** A service refuses what is valid for more than a day. */
+/** Services reject tokens that are valid for more than a day. */
 const validSeconds = 12 * hourSeconds
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * The header `authorization` of a message to an endpoint: a token signed with ES256 for that service. `contact` is where
- * its operator can write to, `mailto:` or `https:`; without one the claim is left out.
+ * Header `authorization` of a push message: a token signed with ES256 for the endpoint's service. `contact` is a
+ * `mailto:` or `https:` address for the service's operator. Without it the claim is omitted.
  */
 export function vapidHeader(keys: VapidKeys, endpoint: URL, contact: string | undefined, now: Date): string {
   const claims = {
@@ -45,8 +45,8 @@ export function vapidHeader(keys: VapidKeys, endpoint: URL, contact: string | un
 }
 
 /**
- * Where the operators of push services can write to. Apple refuses a contact on localhost, so there is none unless
- * PUBLIC_URL or MAIL_FROM name a real place.
+ * Contact for the operators of push services. Apple rejects localhost, so there is none unless PUBLIC_URL or MAIL_FROM
+ * is a public address.
  */
 export function contactOf({ publicUrl, mailFrom }: { publicUrl: string | undefined; mailFrom: string }) {
   if (publicUrl?.startsWith('https://') && new URL(publicUrl).hostname.includes('.')) return new URL(publicUrl).origin

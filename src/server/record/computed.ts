@@ -8,8 +8,8 @@ import { type ServedRecord, serveRecord, sheetDownload } from './serve.ts'
 type Filter = ListInput['filter']
 
 /**
- * A record whose rows are computed together, such as groups that something is counted by: list and export answer them
- * in the order asked for. `rowsOf` refuses by throwing a Fault.
+ * Serves a record whose rows are computed together, for example groups with counts. List and export return them in the
+ * requested order. `rowsOf` refuses by throwing a Fault.
  */
 export function serveComputed(
   record: AnyRecord,
@@ -37,7 +37,7 @@ async function* each(rows: readonly RecordRow[]): AsyncGenerator<RecordRow> {
   yield* rows
 }
 
-/** By one field, what has no value last; equal ones stay as they are. */
+/** Sorts by one field, empty values last. The sort is stable. */
 function inOrder(rows: RecordRow[], { field, order }: NonNullable<ListInput['sort']>): RecordRow[] {
   const way = order === 'desc' ? -1 : 1
   return rows.toSorted((a, b) => {

@@ -9,17 +9,16 @@ import type { Db } from '../store/store.ts'
 import { columnOf, idOf } from './query.ts'
 import { knownRecord, knownRecords, nameOf, type RecordTable, tableName } from './table.ts'
 
-/** An entry of a list that staff keep. */
 export interface ListedEntry extends Entry {
   readonly id: number
   readonly list: string
   readonly active: boolean
 }
 
-/** The table of the entries; where nothing keeps lists there is none. */
+/** Table of the entries. Undefined when no thing provides lists. */
 const tableOfEntries = (): RecordTable | undefined => knownRecord(entryRecord)?.table
 
-/** The entries of these lists in their order, retired ones, too. */
+/** Entries of these lists in order, including retired ones. */
 export async function entriesOf(db: Db, lists: readonly string[]): Promise<ListedEntry[]> {
   const table = tableOfEntries()
   if (!table || lists.length === 0) return []
@@ -32,14 +31,14 @@ export async function entriesOf(db: Db, lists: readonly string[]): Promise<Liste
   return rows as unknown as ListedEntry[]
 }
 
-/** Fields of a record that choose from a list, with its name. */
+/** Fields of a record with options from a list, and the list's name. */
 export const entryFields = (record: AnyRecord): [key: string, list: string][] =>
   Object.entries(record.fields).flatMap(([key, field]): [string, string][] => {
     const list = field.kind.entries?.(field)
     return list === undefined ? [] : [[key, list]]
   })
 
-/** By field: the active entries, which forms and sheets may name. */
+/** Active entries by field, which forms and sheets may use. */
 export type OfferedEntries = Readonly<Record<string, readonly ListedEntry[] | undefined>>
 export async function offeredEntries(db: Db, record: AnyRecord): Promise<OfferedEntries> {
   const fields = entryFields(record)
@@ -50,16 +49,16 @@ export async function offeredEntries(db: Db, record: AnyRecord): Promise<Offered
   return Object.fromEntries(fields.map(([key, of]) => [key, all.filter(({ list, active }) => list === of && active)]))
 }
 
-/** What a cell may call each entry: its code, or its name in either language. */
+/** Entry codes by each name that a cell may use: the code, or the name in either language. */
 export const entryNames = (entries: readonly Entry[]): Map<string, unknown> =>
   new Map(entries.flatMap(({ code: key, zh, en }) => [key, zh, en].map((name) => [comparable(name), key])))
 
-/** Whether an entry is named by what an SQL expression says, of those that may be chosen. */
+/** Query for an active entry whose code equals an SQL expression. */
 const offered = (list: string, value: SQL) =>
   sql`select 1 from ${tableOfEntries() as RecordTable} e where e.list = ${list} and e.code = ${value} and e.active`
 
 /**
- * Refuses what no active entry is called, unless the row has it already. The entry cannot be deleted until the
+ * Throws for a value without an active entry, unless the row already has it. Locks the entry against deletion until the
  * transaction ends.
  */
 export async function requireEntries(
@@ -78,7 +77,10 @@ export async function requireEntries(
   }
 }
 
-/** Keeps the entries of the record's lists from being deleted until the transaction ends; answers imported rows that name none any more. */
+/**
+ * Locks the entries of the record's lists against deletion until the transaction ends. Returns imported rows whose
+ * entries no longer exist.
+ */
 export async function missingEntries(
   db: Db,
   record: AnyRecord,
@@ -96,7 +98,7 @@ export async function missingEntries(
   return missing
 }
 
-/** The columns that hold codes of a list: each table's once. */
+/** Columns with codes of a list, without duplicates. */
 function columnsOfList(list: string): { record: AnyRecord; key: string; table: string; column: string }[] {
   const found = new Map(
     knownRecords().flatMap(({ record, table }) =>
@@ -111,7 +113,7 @@ function columnsOfList(list: string): { record: AnyRecord; key: string; table: s
   return [...found.values()]
 }
 
-/** Whether any row has an entry, by the field that has it. */
+/** Finds a record and field that use an entry. Undefined when no row does. */
 export async function usedBy(
   db: Db,
   list: string,

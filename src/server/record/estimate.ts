@@ -5,7 +5,7 @@ import { isView, nameOf, type RecordTable } from './table.ts'
 
 const mostKept = 1_000
 
-/** What was found out about a store, for a short while. What it says only chooses among ways to the same answer. */
+/** Short-lived cache of statistics of a store. They only choose between query plans with equal results. */
 export class Kept<V> {
   readonly #keptMs: number
   readonly #of = new WeakMap<object, Map<string, { at: number; value: V }>>()
@@ -33,7 +33,7 @@ export class Kept<V> {
 
 const sizes = new Kept<number>()
 
-/** About how many rows a table has, or a view as the planner reckons it. */
+/** Approximate row count of a table, or the planner's estimate for a view. */
 export async function rowsOf(db: Db, table: RecordTable): Promise<number> {
   const name = nameOf(table)
   if (isView(table)) return (await estimateOf(db, table, sql`true`, name)) ?? 0
@@ -53,7 +53,7 @@ interface Plan {
 }
 
 /**
- * The planner's estimate of the rows that meet a condition. `key` identifies the condition. Undefined in a transaction on
+ * Planner's estimate of the rows that meet a condition. `key` identifies the condition. Undefined in a transaction on
  * Citus: there, an EXPLAIN between two reads of one reference table makes Citus refuse the second.
  */
 export async function estimateOf(db: Db, table: RecordTable, where: SQL, key: string): Promise<number | undefined> {

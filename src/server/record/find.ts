@@ -6,42 +6,42 @@ import { type Ordering, orderTerms, type Place, type Stretch } from './order.ts'
 import { nameOf, type RecordTable } from './table.ts'
 
 /**
- * How the rows of a page are found. Whose vehicles a user sees says nothing of where they stand in a list's order, and
- * the planner knows neither: it would walk a million vehicles in order until it has met ten, or look up twenty thousand
- * before it sorts them. So the way is chosen here, and each is bounded by what it finds.
+ * Query plan for a page of rows. The planner cannot estimate how the vehicles of a scope are distributed in a list's
+ * order. It would scan a million vehicles in order to find ten, or look up twenty thousand before sorting. So the plan
+ * is chosen here, and each is bounded by what it finds.
  *
- * listed: the vehicles of the scope are few, or everything is seen: the planner knows what to do.
- * few: the filters leave few rows: these are found by their indexes, each is checked, and they are sorted.
- * members: of the list of vehicles, each group of the scope answers its next ones in the order, and they are merged.
- * near: the same, where filters are checked on the next so many of each group: right as far as all were looked through.
- * walk: the list is walked in its order for so many rows, each is checked; dense scopes fill a page so.
- * sparse: where that did not fill the page, all rows of the scope's vehicles are found and sorted.
+ * listed: the scope has few vehicles or everything. PostgreSQL's planner decides.
+ * few: the filters match few rows, which are found by index, checked and sorted.
+ * members: for the list of vehicles, each group of the scope returns its next ones in order, and these are merged.
+ * near: like members, with filters checked on a limited number per group. Correct as far as each group was scanned.
+ * walk: scans a limited number of rows in the list's order and checks each. Fills a page for large scopes.
+ * sparse: when walk did not fill the page, finds and sorts all rows of the scope's vehicles.
  */
 export type Way = 'listed' | 'few' | 'members' | 'near' | 'walk' | 'sparse'
 
 export interface Sought {
   readonly record: AnyRecord
   readonly table: RecordTable
-  /** One row is found by its id with an index. */
+  /** The query finds one row by its id. */
   readonly byId: boolean
   readonly scope: Scope
-  /** Column of the VIN that decides who sees a row, whether it may be empty, and which rows are seen besides. */
+  /** Column with the VIN that decides access, whether it may be null, and a condition for additionally visible rows. */
   readonly vin:
     | { readonly column: SQLWrapper; readonly optional: boolean; readonly besides?: SQL | undefined }
     | undefined
-  /** The condition on the table by the record itself. */
+  /** Condition of the record itself. */
   readonly base: SQL | undefined
   readonly filters: readonly Filtering[]
-  /** No more rows than these are looked at, where no index leads to those that match. */
+  /** Limit of scanned rows where no index finds the matching ones. */
   readonly within?: number | undefined
 }
 export interface Filtering {
   readonly key: string
-  /** What it says of a column; undefined: of the field's own. */
+  /** Condition on a column. Undefined: the field's own column. */
   readonly on: (column: SQLWrapper | undefined) => SQL | undefined
-  /** It asks for certain values, not for a range or for pieces. */
+  /** The filter matches exact values, not a range or parts of a text. */
   readonly isEqual: boolean
-  /** A piece of a text for which no index serves. */
+  /** Part of a text that is too short for an index. */
   readonly isShort: boolean
 }
 
@@ -52,22 +52,21 @@ export interface Wanted {
   readonly back: boolean
   readonly limit: number
   readonly offset: number
-  /** Rows that are looked at, for ways that do not find all. */
+  /** Limit of scanned rows, for plans that do not find all. */
   readonly most: number
 }
 
-/** All of these conditions; true when there is none. */
+/** Conjunction of the conditions. True when there is none. */
 export function all(...conditions: (SQL | undefined)[]): SQL {
   const given = conditions.filter((each) => each !== undefined)
   return given.length > 0 ? sql`(${sql.join(given, sql` and `)})` : sql`true`
 }
 
-/** The filters, on the table's own columns. */
+/** Filters on the table's own columns. */
 export const filtered = ({ filters }: Pick<Sought, 'filters'>): SQL => all(...filters.map(({ on }) => on(undefined)))
 const indexed = ({ filters }: Sought): SQL => filtered({ filters: filters.filter(({ isShort }) => !isShort) })
 const short = ({ filters }: Sought): SQL => filtered({ filters: filters.filter(({ isShort }) => isShort) })
 
-/** The condition on the scope. */
 export function seen({ scope, vin }: Sought, way: Way): SQL | undefined {
   if (scope.all || !vin) return undefined
   const condition = way === 'listed' ? visible(scope, sql`${vin.column}`, 'many') : memberOf(scope, vin.column)
@@ -77,7 +76,7 @@ export function seen({ scope, vin }: Sought, way: Way): SQL | undefined {
 const orBesides = ({ column, optional, besides }: NonNullable<Sought['vin']>, condition: SQL): SQL =>
   sql`(${sql.join([condition, ...(optional ? [sql`${column} is null`] : []), ...(besides ? [besides] : [])], sql` or `)})`
 
-/** A statement that answers the ids of a page, in its order; undefined: the conditions themselves are all that is needed. */
+/** Statement that returns the ids of a page in order. Undefined: the conditions alone suffice. */
 export function idsOf(sought: Sought, way: Way, wanted: Wanted): SQL | undefined {
   const { ordering, place, stretch, back, limit, offset, most } = wanted
   const { table, base, within, vin, scope } = sought
@@ -87,10 +86,10 @@ export function idsOf(sought: Sought, way: Way, wanted: Wanted): SQL | undefined
   const page = sql`${inOrder(found)} limit ${limit} offset ${offset}`
   const columns = sql`${place.id} as id, ${place.by} as by`
   const conditions = all(base, filtered(sought), stretch?.(place))
-  /** Of so many rows in order those that meet further conditions. */
+  /** Scans a limited number of rows in order and checks further conditions. */
   const ofFirst = (inside: SQL, outside: SQL) => sql`select f.id from (select ${columns} from (
     select * from ${table} where ${inside} ${inOrder(place)} limit ${most}) as ${name} where ${outside}) f ${page}`
-  /** Apart from the order: a walk in it would meet few of them. */
+  /** Sorts separately (`offset 0`), because a scan in order would find few matches. */
   const sorted = (where: SQL) =>
     sql`select f.id from (select ${columns} from ${table} where ${where} offset 0) f ${page}`
   switch (way) {
@@ -117,7 +116,7 @@ const ofMembers = (scope: Scope, vin: NonNullable<Sought['vin']>): SQL =>
     sql`${vin.column} in (select gv.vin from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}))`,
   )
 
-/** Of each group of the scope its next vehicles, by what memberships carry as far as they do. */
+/** Next vehicles of each group in scope, using columns of the memberships where possible. */
 function members(sought: Sought, way: Way, { ordering, stretch, back, limit, offset, most }: Wanted): SQL {
   const place: Place = { by: carried[ordering.field] as SQL, id: carried.id as SQL }
   const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
@@ -133,15 +132,15 @@ function members(sought: Sought, way: Way, { ordering, stretch, back, limit, off
     select ${place.id} as id, ${place.by} as by ${from} ${inOrder} limit ${limit + offset}) k`
 }
 
-/** Filters on certain values that memberships carry: with a group and the id these have an index. */
+/** Filters on exact values that memberships include. With the group and the id these are indexed. */
 const isCarried = ({ key, isEqual }: Filtering) => isEqual && key in carried
-/** Filters on memberships `gv`, as far as these carry what is asked for, and else on the vehicles. */
+/** Filters on memberships `gv`, or on vehicles for columns that memberships lack. */
 const onMembers = (some: readonly Filtering[]) => some.map(({ key, on }) => on(carried[key]))
 const vehicleOf = ({ table }: Sought) => sql.identifier(nameOf(table))
 
 /**
- * Memberships of a source that meet the filters: one vehicle looked up after the other, in the source's order. The
- * planner, who takes rows apart for costly, would sort a whole group instead.
+ * Memberships of a source that meet the filters, with one vehicle look-up per row in the source's order. The planner
+ * overestimates the cost of reading rows and would sort a whole group instead.
  */
 function ofNear(sought: Sought, source: (where: SQL) => SQL): SQL {
   const { base, filters, table } = sought
@@ -154,8 +153,8 @@ function ofNear(sought: Sought, source: (where: SQL) => SQL): SQL {
 }
 
 /**
- * A statement that answers a row when, on the way 'near', some group was not looked through as far as to the end of a page:
- * what it has there is not on the page. `before`: what lies before that end, in stretches; more are taken for cut than are.
+ * Statement that returns a row when plan 'near' did not scan some group to the end of the page. Rows may then be
+ * missing. `before`: ranges before that end. The check may report false positives.
  */
 export function cutBefore(
   { scope, filters }: Sought,
@@ -176,7 +175,7 @@ export function cutBefore(
     )} limit 1`
 }
 
-/** Memberships `gv` of a group `g` whose vehicles meet the filters, in no order. */
+/** Memberships `gv` of a group `g` whose vehicles meet the filters, unordered. */
 function fromMembers(sought: Sought): SQL {
   const { base, filters, table } = sought
   const joins = base !== undefined || filters.some(({ key }) => !(key in carried))
@@ -184,7 +183,7 @@ function fromMembers(sought: Sought): SQL {
   return sql`from vehicle_group_vehicle gv ${join} where gv.group_id = g.id and ${all(base, ...onMembers(filters))}`
 }
 
-/** The same to be counted up to a limit, so one by one. */
+/** The same for counting up to a limit, which reads one row after the other. */
 export const someMembers = (sought: Sought): SQL =>
   ofNear(
     sought,

@@ -9,7 +9,10 @@ import { isRounded } from '../sheet/number.ts'
 import { SheetProblem } from '../sheet/problem.ts'
 import { headerOf, importColumns } from './sheet.ts'
 
-/** Cells by field, of what a feature is on the ground; what cannot be one stands in a cell as it is, to be refused there. */
+/**
+ * Converts a geometry to cells by field. An unsupported geometry is copied to a cell unchanged, so that validation
+ * rejects it.
+ */
 export type GeometryCells = (geometry: Geometry) => Record<string, string>
 interface Geometry {
   readonly type: string
@@ -17,13 +20,13 @@ interface Geometry {
 }
 type Feature = { geometry?: unknown; properties?: unknown }
 
-/** It is read as a whole. */
+/** Limit of the file, which is read into memory. */
 export const maxGeojsonBytes = 16 * 1024 * 1024
 export const isGeojson = (name: string): boolean => /\.(geo)?json$/i.test(name)
 
 /**
- * The features of a GeoJSON file as rows of a sheet of the record, each by its number, after a header. Properties are
- * fields by their name in the contract or by a column's heading; others are left out. Throws SheetProblem.
+ * Reads the features of a GeoJSON file as numbered sheet rows of the record, after a header. Properties match fields by
+ * their name or a column's heading. Others are ignored. Throws SheetProblem.
  */
 export async function* featureRows(
   source: Readable,
@@ -47,7 +50,7 @@ export async function* featureRows(
       const key = names.get(comparable(name))
       if (!key || value === null) continue
       found[key] = textOf(value)
-      // Of a longer number the rest was lost as it was read.
+      // Longer numbers lost digits when the JSON was parsed.
       if (typeof value === 'number' && isRounded(found[key])) marks.set(keys.indexOf(key), { textFault: 'rounded' })
     }
     Object.assign(found, isGeometry(geometry) ? cellsOf(geometry) : {})

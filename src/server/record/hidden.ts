@@ -14,7 +14,7 @@ const reveals = countedLimit('reveal', mostReveals)
 
 type Keys = Pick<Parts, 'config'>
 
-/** The values as the store keeps them: secrets sealed; masked ones as '<digest> <sealed> <masked>'. */
+/** Encrypts values for storage: secrets are sealed, masked values become '<digest> <sealed> <masked>'. */
 export function sealed({ config }: Keys, record: AnyRecord, values: Values): Values {
   const secrets = secretsOf(config.secretKey)
   const seal = (key: string, value: unknown) => {
@@ -28,19 +28,19 @@ export function sealed({ config }: Keys, record: AnyRecord, values: Values): Val
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, seal(key, value)]))
 }
 
-/** A secret of a record in clear, for the server's own use; null where none is stored. Throws a SecretError. */
+/** Decrypts a secret of a record for the server's own use. Null when none is stored. Throws a SecretError. */
 export function openSecret(parts: Parts, stored: string | null): string | null {
   return stored === null ? null : secretsOf(parts.config.secretKey).open(stored)
 }
 
-/** A stored masked value in clear. Throws a SecretError. */
+/** Decrypts a stored masked value. Throws a SecretError. */
 export const openMasked = ({ config }: Keys, stored: string): string =>
   secretsOf(config.secretKey).open(stored.split(' ')[1] ?? '')
 
-/** What a masked value may be stored as, to find it by. */
+/** Possible digests of a masked value, for queries. */
 export const digestsOf = ({ config }: Keys, value: string): string[] => secretsOf(config.secretKey).digests(value)
 
-/** A question for masked values as the store can answer it: by their digests. */
+/** Replaces masked values in a filter by their digests, which the store can compare. */
 export function digested<F extends Record<string, unknown> | undefined>(
   { config }: Keys,
   record: AnyRecord,
@@ -56,7 +56,10 @@ export function digested<F extends Record<string, unknown> | undefined>(
     : ({ ...filter, ...Object.fromEntries(asked.map(([key, value]) => [key, secrets.digests(String(value))])) } as F)
 }
 
-/** A masked value in full. The log says who asked for which, and why; nobody asks for all of them one after the other. Refused for fields that reveal nothing. */
+/**
+ * Reveals one masked value. The access is logged with a reason and limited in frequency. Throws for fields that cannot
+ * be revealed.
+ */
 export async function revealValue(
   context: Context,
   record: AnyRecord,
@@ -71,7 +74,7 @@ export async function revealValue(
     .where(and(eq(idOf(table), id), inScope(record, context.scope)))) as unknown as Record<'value' | 'label', unknown>[]
   if (!row) throw fault(code.notFound, 'notFound')
   await allow(context.db, reveals, context.user.id, context.parts.now())
-  // A name that may have to be erased one day stays out of the log, which cannot be.
+  // The operation log cannot be erased, so it omits a label that may have to be erased.
   const isLogged = record.labelField !== name && row.label !== null && !record.fields[record.labelField]?.personal
   context.changed({
     record: record.name,
@@ -82,7 +85,7 @@ export async function revealValue(
   return { value: row.value === null ? null : openMasked(context.parts, String(row.value)) }
 }
 
-/** What answers and the log carry of a stored value. */
+/** Form of a stored value in answers and in the log. */
 export function shownValue(record: AnyRecord, key: string, value: unknown): unknown {
   const field = record.fields[key]
   const hidden = field?.kind.hidden?.(field)

@@ -20,8 +20,8 @@ import { knownRecord } from './table.ts'
 import { valueWords } from './value-words.ts'
 
 /**
- * Turns one row of a sheet into an input of the record's add call. With faults it still answers the values that are
- * right: whether they are there already, or twice, is said at the same time.
+ * Converts one row of a sheet to an input of the record's add call. With faults it still returns the valid values, so
+ * that existing and duplicate values are reported in the same run.
  */
 export type RowCheck = (
   row: number,
@@ -32,7 +32,7 @@ export type RowCheck = (
 type Reader = (text: string) => unknown
 
 /**
- * Prepares the check of a sheet's rows from its header; faults of the header itself are answered as faults of row 1.
+ * Prepares the check of a sheet's rows from its header. Faults of the header are returned as faults of row 1.
  * @param fixed what a row has where the sheet leaves it out
  * @param zone of moments in a column whose heading names none
  */
@@ -50,7 +50,7 @@ export async function prepareCheck(
   )
   for (const key of missing)
     faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.required) })
-  // Of a sheet for something else the rows say nothing.
+  // The sheet is for another record, so its rows are not checked.
   if (keys.every((key) => key === undefined)) return { faults }
   const readers = new Map<string, Reader>()
   const entries = await offeredEntries(db, record)
@@ -62,7 +62,7 @@ export async function prepareCheck(
   return { check: rowCheck(record, { keys, missing, readers, fixed, entries }), faults }
 }
 
-/** The field of each column, and what is wrong with headings. Columns that only an export has are left out. */
+/** Maps columns to fields and reports invalid headings. Export-only columns are ignored. */
 function readHeader(record: AnyRecord, header: readonly string[]) {
   const importable = new Set(importColumns(record).map(([key]) => key))
   const named = new Map<string, string | null>(
@@ -93,7 +93,7 @@ function readHeader(record: AnyRecord, header: readonly string[]) {
 
 interface Prepared {
   readonly keys: readonly (string | undefined)[]
-  /** Required fields without a column: said once, not of every row. */
+  /** Required fields without a column, reported once and not for each row. */
   readonly missing: readonly string[]
   readonly readers: Map<string, Reader>
   readonly fixed: Readonly<Record<string, unknown>>
@@ -131,18 +131,18 @@ function rowCheck(record: AnyRecord, { keys, missing, readers, fixed, entries }:
   }
 }
 
-/** Whether a column takes what a workbook shows of a number, and not its value. */
+/** True when a column uses the displayed text of a number instead of its value. */
 function isShown(record: AnyRecord, key: string): boolean {
   const { format, takesTimes } = record.fields[key]?.kind.sheet ?? {}
   return format === 'text' && !takesTimes
 }
 
-/** More of a cell says no more. */
+/** Limit of characters of a cell in a fault. */
 const longestShown = 100
-/** A longer list of what may be chosen is looked up in the template. */
+/** Longer lists of options are only in the template. */
 const mostOffered = 12
 
-/** What is wrong with a cell that cannot be read, and what would be right. */
+/** Message for an invalid cell, with the valid options. */
 function problemOf(record: AnyRecord, name: string, text: string, entries?: readonly Entry[]): Pair {
   const field = record.fields[name] as Field
   const inLanguage = (lang: Lang) => {
@@ -182,7 +182,7 @@ async function readerOf(
   return column.reader(field, { record: record.name, name }, { say: (lang, key) => say(lang, key), ids, zone })
 }
 
-/** Ids by label. A label that two records share stands for neither. */
+/** Ids by label. A label of several records maps to none. */
 async function labels(db: Db, name: string): Promise<Map<string, unknown>> {
   const target = knownRecord(name)
   if (!target) return new Map()

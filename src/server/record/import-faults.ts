@@ -14,23 +14,22 @@ export const faultTexts = texts('importFault', {
   twoColumns: ['有多列使用此标题，只保留一列', 'is the heading of several columns. Keep one of them.'],
   duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
 })
-/** A sheet with more has one mistake in every row: nobody reads on. */
+/** Limit of stored faults. A sheet with more has the same mistake in every row. */
 export const keptFaults = 10_000
 
 const cellOf = ({ row, column }: Pick<SheetFault, 'row' | 'column'>) => `${row} ${column}`
 
-/** The faults of one import: all are counted, the first are kept. */
+/** Faults of one import. All are counted, and the first ones are stored. */
 export class FaultList {
   readonly kept: SheetFault[] = []
   count = 0
-  /** Rows with a fault. */
   readonly rows = new Set<number>()
-  /** Whether a fault is of the sheet, such as a missing column: then no row of it can be imported. */
+  /** True for a fault of the sheet itself, for example a missing column: then no row can be imported. */
   isOfSheet = false
-  /** Of rows that came as files: their names, which faults say in the place of a cell. */
+  /** File names of rows from an archive, which faults show instead of a cell's value. */
   readonly names = new Map<number, string>()
   readonly #seen = new Set<string>()
-  /** Whether the cell has a fault already: one that was left out for it is not said to be missing. */
+  /** True when the cell already has a fault. A value that was dropped for it is not reported as missing. */
   has = (fault: Pick<SheetFault, 'row' | 'column'>): boolean => this.#seen.has(cellOf(fault))
   add(fault: SheetFault): void {
     this.count++
@@ -45,13 +44,12 @@ export class FaultList {
   }
 }
 
-/** A column as its header names it, in both languages. */
 export function columnName(record: AnyRecord, key: string): Pair {
   const field = record.fields[key] as Field
   return [headerOf(record, key, field, 'zh'), headerOf(record, key, field, 'en')]
 }
 
-/** A row that came as a file: its faults name the file, and its values have the file's id. */
+/** Checks a row that is a file: its faults name the file, and its values include the file's id. */
 export function checkedFile(
   record: AnyRecord,
   packed: PackedFiles,
@@ -74,7 +72,10 @@ export function checkedFile(
   return { values: { ...found?.values, [packed.field]: id }, faults }
 }
 
-/** Values that stand in two rows of the sheet. The store compares them: in memory they would grow with the sheet. */
+/**
+ * Reports values that occur in two rows of the sheet. Compared in the store, because memory use would grow with the
+ * sheet.
+ */
 export async function checkDuplicates(db: Db, record: AnyRecord, jobId: number, faults: FaultList): Promise<void> {
   for (const [key, field] of importColumns(record)) {
     if (!field.unique) continue

@@ -23,14 +23,14 @@ export const importTexts = texts('rejected', {
 const order = z.object({ file: z.string() })
 
 /**
- * The rows of an imported sheet that have faults, as they were uploaded, with what is wrong with each in a last column.
- * An import leaves that column out, so that the sheet can be corrected and imported. Throws Fault.
+ * Returns the rejected rows of an imported sheet as uploaded, with their faults in an extra last column. An import
+ * ignores that column, so that the sheet can be corrected and imported. Throws Fault.
  */
 export async function rejectedRows(context: Context, { name, input, faults }: Job): Promise<Readable> {
   const { parts, lang, scope } = context
   const record = importedRecord(name)
   const importing = record && parts.catalogue.recordOf(record)?.importing
-  // What was packed into an archive is no sheet.
+  // Archives have no sheet.
   if (!importing || importing.record.imports?.packed) throw fault(code.notFound, 'notFound')
   const file = await ownUpload(context, order.parse(input).file)
   if (!file) throw new Fault(code.notFound, importTexts.gone)
@@ -58,7 +58,7 @@ export async function rejectedRows(context: Context, { name, input, faults }: Jo
   })
 }
 
-/** What is wrong with each row, in one line. */
+/** Faults of each row in one line. */
 function reasonsOf(faults: readonly SheetFault[], lang: Lang): ReadonlyMap<number, string> {
   const half = lang === 'zh' ? 0 : 1
   const reasons = new Map<number, string>()

@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, primaryKey } from '../store/drizzle.ts'
 import { job } from '../work/job.table.ts'
 
-/** Rows of a sheet between their check and their writing. */
+/** Staged rows of a sheet between validation and import. */
 export const importRow = pgTable(
   'import_row',
   {

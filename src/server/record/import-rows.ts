@@ -6,7 +6,7 @@ import { featureRows, isGeojson, maxGeojsonBytes } from './geojson.ts'
 import type { Importing } from './import.ts'
 import { type PackedRow, packedRows } from './packed-files.ts'
 
-/** Rows of one import; more are refused by the reader. */
+/** Limit of rows of one import, including the header. */
 const maxRows = 200_001
 
 interface Reading {
@@ -15,7 +15,7 @@ interface Reading {
   readonly owner: { readonly user: number; readonly token: number | null }
 }
 
-/** The rows of an uploaded file, the header first. */
+/** Rows of an uploaded file, the header first. */
 export function readRows(
   { record, geometry }: Importing,
   { name, size, type }: { name: string; size: number; type: string },

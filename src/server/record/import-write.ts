@@ -7,16 +7,15 @@ import { linkedFields, plainName } from './links.ts'
 import { importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
 
-/** Rows of one statement. */
 const writtenAtOnce = 2_000
 
-/** Writes the staged rows as rows of the record, with their links. Answers how many. */
+/** Inserts the staged rows as rows of the record, with their links. Returns their number. */
 export async function insertStaged(db: Db, importing: Importing, jobId: number): Promise<number> {
   const { rows } = await db.execute<{ last: number }>(
     sql`select coalesce(max(row), 0)::int as last from import_row where job_id = ${jobId}`,
   )
   let count = 0
-  // Some at a time: what is checked after each row waits in memory until its statement ends.
+  // In batches, because checks after each row wait in memory until their statement ends.
   for (let from = 0; from <= (rows[0]?.last ?? 0); from += writtenAtOnce)
     count += await insertSome(
       db,
@@ -36,7 +35,7 @@ async function insertSome(db: Db, { record, replaces }: Importing, where: SQL): 
   const list = (parts: SQL[]) => sql.join(parts, sql`, `)
   const renamed = list(keys.map((key) => sql`${tableName(key)}::text, i.data->${key}`))
   const links = linkedFields(record).filter(([key]) => given.has(key))
-  // Ids are drawn first where links need them, and the rows are written before what links to them.
+  // Ids are generated first where links need them, and rows are inserted before links to them.
   const id = sql`nextval(pg_get_serial_sequence(${tableName(record.name)}, 'id'))`
   const linked = links.map(
     ([key, { own, other }], at) => sql`, ${sql.identifier(`link_${at}`)} as (

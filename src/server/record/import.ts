@@ -42,11 +42,14 @@ const jobTexts = texts('job', {
   ],
 } as const satisfies Record<string, Pair>)
 
-/** Characters of one statement: texts over 128 kB stay until V8 collects everything, and the server grows with the sheet. */
+/**
+ * Characters per statement. V8 frees texts over 128 kB only in a full collection, so the process would grow with the
+ * sheet.
+ */
 const stagedAtOnce = 60_000
-/** Rows of the sheet after which those that wait are written. */
+/** Staged rows are written after this many rows of the sheet. */
 const mostStaged = 500
-/** Stands for a file until it is known. */
+/** Placeholder for a file until its id exists. */
 const anyFile = '00000000-0000-4000-8000-000000000000'
 
 /** Additional steps of an import, in the same transaction as its rows. */
@@ -61,26 +64,26 @@ export interface Importing {
   call: AnyCall
   check?: ImportCheck
   imported?: Imported
-  /** A unique field: a row of the sheet that has the same there replaces what is there, where others are refused. */
+  /** A unique field. An imported row with an existing value replaces that row. Without it the row is rejected. */
   replaces?: string
-  /** What a row has where the sheet says nothing, of columns that are never null. */
+  /** Defaults for columns that are never null, where the sheet is empty. */
   completed?: (values: Record<string, unknown>) => Record<string, unknown>
-  /** Its rows come as the features of a GeoJSON file, too. */
+  /** Accepts rows as features of a GeoJSON file, too. */
   geometry?: GeometryCells
 }
 const order = z.object({
   file: z.string(),
-  /** Of every row that does not say it itself. */
+  /** Values for rows that leave them empty. */
   fixed: z.record(z.string(), z.unknown()).default({}),
-  /** Rows with faults are left out, instead of refusing all. */
+  /** Skips rows with faults instead of rejecting all. */
   partial: z.boolean().default(false),
-  /** Who imports, as they were when they did. */
+  /** User with the permissions at the time of the request. */
   user: z.custom<Omit<SessionUser, 'links'>>((user) => typeof user === 'object' && user !== null && 'scope' in user),
   caller: z.object({ ip: z.string(), userAgent: z.string(), requestId: z.string() }),
 })
 type Order = z.infer<typeof order>
 
-/** Files the job that checks and writes an uploaded sheet. */
+/** Enqueues the job that validates and imports an uploaded sheet. */
 export async function orderImport(
   context: Context,
   importing: Importing,
@@ -100,7 +103,7 @@ export async function orderImport(
     {
       input: { file, fixed, partial, user, caller: { ip, userAgent, requestId } },
       owner: ownerOf(user.scope),
-      // One import of a user at a time.
+      // One import per user at a time.
       key: `import:${user.id}`,
     },
   )
@@ -108,7 +111,7 @@ export async function orderImport(
   return { job: filed }
 }
 
-/** Checks and writes the sheets of a record; `gate` writes the log lines. */
+/** Job that imports sheets of a record. `gate` writes the log lines. */
 export const importJob = (gate: Gate, importing: Importing): JobDefinition<Order> =>
   job({
     name: importName(importing.record),
@@ -117,10 +120,13 @@ export const importJob = (gate: Gate, importing: Importing): JobDefinition<Order
   })
 
 const importName = (record: AnyRecord) => `import:${record.name}`
-/** The record whose import a job of this name is. */
+/** Record of an import job, by the job's name. */
 export const importedRecord = (job: string): string | undefined => /^import:(.+)$/.exec(job)?.[1]
 
-/** Checks every row of the sheet before anything is written; then writes all rows or none, or those without a fault. */
+/**
+ * Validates all rows of the sheet before it writes any. Then writes all rows or none, or for a partial import those
+ * without faults.
+ */
 async function runImport(parts: Parts, gate: Gate, importing: Importing, run: JobRun<Order>): Promise<JobResult> {
   const order = run.input
   const store = parts.store
@@ -133,7 +139,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   })
   await checkDuplicates(store.db, importing.record, run.id, faults)
   if (staged === 0 && faults.count === 0) faults.addOfSheet({ column: null, message: sayBoth(jobTexts.empty) })
-  // Also of rows with other faults: who corrects the sheet corrects it once.
+  // Also checks rows with other faults, so that one correction of the sheet suffices.
   if (staged > 0) {
     await checkAgainstStore(store.db, importing, order, run.id, faults)
     const own = { db: store.db, user: order.user }
@@ -156,11 +162,11 @@ const resultOf = ({ record }: Importing, faults: FaultList, count: number, stage
   done: staged,
 })
 
-/** Whether rows may be written. Of a partial import those with faults are unstaged. */
+/** True when rows may be written. For a partial import, it unstages rows with faults. */
 async function mayWrite(parts: Parts, run: JobRun<Order>, staged: number, faults: FaultList): Promise<boolean> {
   if (faults.count === 0) return true
   if (!run.input.partial || faults.isOfSheet) return false
-  // Each check names so many faults at most: rows with further ones are not known.
+  // Each check reports a limited number of faults, so further faulty rows may be missing.
   if (faults.count >= keptFaults) {
     faults.addOfSheet({ column: null, message: sayBoth(jobTexts.tooMany, { max: keptFaults }) })
     return false
@@ -172,7 +178,7 @@ async function mayWrite(parts: Parts, run: JobRun<Order>, staged: number, faults
 const unstage = (db: Db, jobId: number, { rows }: FaultList) =>
   db.delete(importRow).where(and(eq(importRow.jobId, jobId), inArray(importRow.row, [...rows])))
 
-/** As people read a sheet: row by row, and each from its first column to its last; what is wrong with the whole row behind. */
+/** Sorts faults by row, then by column. Faults of a whole row come last. */
 function inOrder(record: AnyRecord, faults: readonly SheetFault[]): SheetFault[] {
   const places = new Map(importColumns(record).map(([key], at) => [columnName(record, key)[1], at]))
   const placeOf = ({ column }: SheetFault) => (column && places.get(column[1])) ?? places.size
@@ -200,7 +206,7 @@ async function stage(
   })
   const { packed } = record.imports ?? {}
   let prepared: Awaited<ReturnType<typeof prepareCheck>> | undefined
-  // As text: a row as an object would keep the piece of the sheet alive that its cells were cut from.
+  // Stored as text: a row object would keep the chunk of the sheet in memory from which its cells were sliced.
   let waiting = ''
   let staged = 0
   let read = 0
@@ -242,7 +248,7 @@ async function stage(
   return staged
 }
 
-/** Values that are taken already, and vehicles that the caller does not see. */
+/** Finds existing values of unique fields, and vehicles out of scope. */
 async function checkAgainstStore(
   db: Db,
   { record, replaces }: Importing,
@@ -280,19 +286,18 @@ async function checkAgainstStore(
   }
 }
 
-/** An import that wrote nothing is a line of the log, too, with how many faults it had. */
+/** Logs an import that wrote nothing, with its number of faults. */
 function logRefused(db: Db, gate: Gate, importing: Importing, run: JobRun<Order>, count: number): Promise<void> {
   const changes = [{ record: importing.record.name, id: run.id, count: 0, after: { faults: count } }]
   return gate.writeLog(db, { call: importing.call, ...whoOf(run.input), changes })
 }
 
-/** Who imports, as a line of the log says it. */
 function whoOf(order: Order): { user: SessionUser; caller: Caller } {
   const caller: Caller = { ...order.caller, secure: false, cookie: () => undefined, setCookie: () => {} }
   return { user: { ...order.user, links: new Set<string>() }, caller }
 }
 
-/** Answers how many rows were written; none where the store refused them. */
+/** Returns the number of written rows, or 0 when the store rejected them. */
 async function write(
   parts: Parts,
   gate: Gate,
@@ -317,7 +322,7 @@ async function write(
       const left = faults.count > 0 ? { after: { faults: faults.count } } : {}
       const changes = [{ record: record.name, id: jobId, count: rows, ...left }]
       await gate.writeLog(db, { call, user, caller, changes })
-      // In the same transaction, so that no restart and no other process writes the rows again.
+      // In the same transaction, so that neither a restart nor another process writes the rows again.
       await run.finish(tx, resultOf(importing, faults, rows, rows))
       return rows
     })

@@ -3,28 +3,27 @@ import { type AnyPgColumn, eq, getTableName, inArray, type PgTable, type SQL, sq
 import type { Db } from '../store/store.ts'
 import { type Known, knownRecord, type Link, tableName } from './table.ts'
 
-/** Fields that hold several references, with the table in which these lie. */
+/** Fields with several references, and their link tables. */
 export const linkedFields = (record: AnyRecord): [string, Link][] =>
   Object.entries(knownRecord(record.name)?.links ?? {}).map(([key, link]) => [key, link()])
 
-/** A column's name without its table: drizzle itself writes both. */
+/** Column name without its table, which drizzle would include. */
 export const plainName = (column: AnyPgColumn): SQL => sql`${sql.identifier(tableName(column.name))}`
 
-/** Named with its table wherever it stands. */
+/** Column name with its table, in any context. */
 const full = (column: AnyPgColumn) => sql`${sql.identifier(getTableName(column.table))}.${plainName(column)}`
 
-/** What a row is linked to, as references by their labels. */
+/** Linked rows as references with labels. */
 export function linkedRefs(id: AnyPgColumn, { own, other }: Link, { table, record }: Known): SQL {
   const label = sql`linked.${plainName((table as unknown as Record<string, AnyPgColumn>)[record.labelField ?? 'id'] as AnyPgColumn)}`
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', linked.id, 'label', ${label}) order by ${label}, linked.id), '[]')
     from ${own.table} join ${table} linked on linked.id = ${full(other)} where ${full(own)} = ${full(id)})`
 }
 
-/** Whether a row is linked to one of these. */
 export const linksAny = (id: AnyPgColumn, { own, other }: Link, ids: readonly unknown[]): SQL =>
   sql`exists (select 1 from ${own.table} where ${full(own)} = ${full(id)} and ${inArray(other, [...ids])})`
 
-/** Links one row to what the input names, and says what changed; fields that are not given stay. */
+/** Replaces the links of one row by those of the input and returns the changes. Omitted fields stay unchanged. */
 export async function writeLinks(
   db: Db,
   record: AnyRecord,

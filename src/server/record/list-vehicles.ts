@@ -6,7 +6,7 @@ import { texts } from '../store/records.ts'
 import type { Db } from '../store/store.ts'
 import { type RecordRow, vinFieldOf } from './query.ts'
 
-/** A list's answer with the plates of its vehicles, whether they are connected, and how wrong their clocks are, of those that the caller sees. */
+/** Adds plate, connection state and clock drift of each vehicle in scope to a list's result. */
 export async function withVehicles<Out>(db: Db, scope: Scope, record: AnyRecord, output: Out): Promise<Out> {
   const found = vinFieldOf(record)
   const { rows } = output as ListOutput<RecordRow>

@@ -17,7 +17,7 @@ import { wayOf } from './way.ts'
 export type Listed = ListOutput<RecordRow>
 
 const listFaults = texts('listFault', {
-  /** Where a list is so large that a filter needs an index. */
+  /** For lists so large that a filter needs an index. */
   shortPiece: [
     '记录太多，至少输入 {{min}} 个连续字符',
     'must have at least {{min}} characters in a row: there are too many records',
@@ -29,8 +29,8 @@ const listFaults = texts('listFault', {
 })
 
 /**
- * A page of a record's rows within the caller's scope, and how many there are in all: by its number, or by the key of
- * the row beside it.
+ * Page of a record's rows within the caller's scope, and the total. The page is selected by number or by the key of an
+ * adjacent row.
  */
 export async function listRows(db: Db, record: AnyRecord, scope: Scope, input: ListInput): Promise<Listed> {
   const filter = await wholeVins(db, record, input.filter)
@@ -40,13 +40,13 @@ export async function listRows(db: Db, record: AnyRecord, scope: Scope, input: L
   const first = (input.page - 1) * input.pageSize
   if (!byKey && first + input.pageSize > countedUpTo) await requireNear(db, sought, filter, first)
   const page = await pageOf(db, sought, filter, input)
-  // A page that ends the list says how many there are.
+  // The last page determines the total.
   const ends = !byKey && !page.next && (page.rows.length > 0 || input.page === 1)
   if (ends) return { ...page, total: first + page.rows.length }
   return { ...page, ...(counts ? await totalOf(db, sought, filter, input.count === 'exact') : noTotal) }
 }
 
-/** Far pages are not reached by their number: all rows before them would be read. */
+/** Refuses distant page numbers, because all rows before them would be read. */
 async function requireNear(db: Db, sought: Sought, filter: ListInput['filter'], first: number): Promise<void> {
   const { more } = first < countedUpTo ? noTotal : await totalOf(db, sought, filter, false)
   if (more)
@@ -66,11 +66,11 @@ async function pageOf(db: Db, asked: Sought, filter: ListInput['filter'], input:
   const place = { by: columnOf(table, ordering.field), id: idOf(table) }
   const offset = key || back ? 0 : (input.page - 1) * pageSize
   const from: (Stretch | undefined)[] = key ? stretchesFrom(ordering, key, back) : [undefined]
-  // One more than is shown tells whether there are more.
+  // One row more than the page detects whether there are more.
   const found: RecordRow[] = []
   const values = new Map<RecordRow, string | null>()
   const keyOf = (row: RecordRow | undefined): RowKey | undefined => row && [values.get(row) ?? null, row.id]
-  /** Whether the page was filled, with all that belongs there. */
+  /** Returns whether the page is complete. */
   const read = async (by: Way, most: number): Promise<boolean> => {
     for (const stretch of from) {
       const limit = pageSize + 1 - found.length
@@ -97,16 +97,18 @@ async function pageOf(db: Db, asked: Sought, filter: ListInput['filter'], input:
   const [near, far] = [keyOf(rows[0]), keyOf(rows.at(-1))]
   const next = (back ? before !== 'end' && near : more && far) || null
   const previous = (back ? more && far : (after || offset > 0) && near) || null
-  // Of a list that is one page there is nothing beside it.
+  // A list of a single page has no next or previous key.
   return { rows: back ? rows.reverse() : rows, total: null, ...(next || previous ? { next, previous } : {}) }
 }
 
-/** From so many vehicles on a walk through the whole list is worth a try: much of what filters leave is in the scope. */
+/** Minimum scope size for plan 'walk': in a large scope, many of the filtered rows are visible. */
 const dense = 150_000
-/** Rows left by the filters among which a walk looks for the scope, and rows of each group among which filters look. */
+/**
+ * Rows that plan 'walk' checks against the scope, and rows of each group that plan 'near' checks against the filters.
+ */
 const [walked, near] = [120, 4_000]
 
-/** The ways that are tried until one fills the page. The last one finds all there is, unless a piece is too short. */
+/** Plans to try until one fills the page. The last one finds all rows, unless a search text is too short. */
 function waysFrom(way: Way, { filters, scope, within }: Sought, { field }: Ordering): [way: Way, most: number][] {
   if (way === 'walk')
     return within
@@ -115,7 +117,7 @@ function waysFrom(way: Way, { filters, scope, within }: Sought, { field }: Order
           ['walk', near],
           ['sparse', 0],
         ]
-  // Each group knows its next ones by an index.
+  // Each group returns its next rows by an index.
   const isExact =
     filters.length === 0 || (field === 'id' && filters.every(({ key, isEqual }) => isEqual && key === 'model'))
   if (way !== 'members' || isExact) return [[way, within ?? 0]]
@@ -129,7 +131,7 @@ function waysFrom(way: Way, { filters, scope, within }: Sought, { field }: Order
   return [...(isDense ? [['walk', walked] as [Way, number]] : []), ['near', near], ['members', 0]]
 }
 
-/** Refuses a piece that is too short when so few rows match it that all would have to be looked through. */
+/** Refuses a short search text when it matches so few rows that all would have to be scanned. */
 async function requireWhole(db: Db, { record, table, scope, vin, filters, within = 0 }: Sought): Promise<void> {
   const all = scope.all || !vin ? await rowsOf(db, table) : scope.size
   if (all <= within) return
@@ -144,7 +146,7 @@ async function requireWhole(db: Db, { record, table, scope, vin, filters, within
   throw fault(code.invalid, 'invalid', { fields })
 }
 
-/** Rows of a page; `values` is told by what each stands in the order. */
+/** Rows of a page. Stores their order values in `values`. */
 async function rowsBy(
   db: Db,
   sought: Sought,

@@ -5,7 +5,7 @@ import type { AnyRecord } from '../../kit/record/record.ts'
 import { dayMs } from '../../time.ts'
 import { fault } from '../fault.ts'
 
-/** Refuses, naming the filter, a list without its required filters, or with a period that ends before it begins. */
+/** Throws a Fault for missing required filters, or for a period that ends before it begins. */
 export function requireFilters(record: AnyRecord, filter: Record<string, unknown> = {}): void {
   const wrong = (name: string, text: string) => ({ field: `filter.${name}`, label: `${record.name}:${name}`, text })
   const missing = missingFilters(record, filter).map((name) => wrong(name, problemTexts.required))
@@ -16,7 +16,7 @@ export function requireFilters(record: AnyRecord, filter: Record<string, unknown
   if (missing.length + reversed.length > 0) throw fault(code.invalid, 'invalid', { fields: [...missing, ...reversed] })
 }
 
-/** Refuses a period of days ('YYYY-MM-DD', both ends included) that is longer than `days`. */
+/** Throws a Fault for a period of days ('YYYY-MM-DD', both ends included) that is longer than `most`. */
 export function requireDays(
   record: AnyRecord,
   name: string,

@@ -20,8 +20,8 @@ import {
 import { contains } from '../store/like.ts'
 
 /**
- * The condition that a column is as asked; undefined: anything. `ordered` makes a value one that compares as the column
- * does, `plate` knows where a vehicle's plate lies.
+ * Condition for a filter value. Undefined: no condition. `ordered` converts a value for comparison with the column, and
+ * `plate` locates a vehicle's plate.
  */
 type Condition = (
   column: AnyPgColumn,
@@ -29,10 +29,9 @@ type Condition = (
   ordered: (value: unknown) => SQL | AnyPgColumn,
   plate?: PlateOf,
 ) => SQL | undefined
-/** Where the plate of a VIN is: in a column beside it, or of the vehicle; such a VIN may be of none. */
+/** Location of the plate of a VIN: in another column, or in the vehicle. 'perhaps': the VIN may have no vehicle. */
 export type PlateOf = { readonly beside: SQLWrapper } | 'vehicle' | 'perhaps'
 
-/** What each filter of the query form means in SQL. */
 export const operators: Readonly<Record<Operator, Condition>> = {
   contains: (column, text) => contains(column, String(text)),
   equals: (column, value) => eq(column, value),
@@ -63,19 +62,19 @@ export const operators: Readonly<Record<Operator, Condition>> = {
   isSet: (column, isSet) => (isSet ? isNotNull(column) : isNull(column)),
 }
 
-/** The numbers in a text, which compare one after the other. */
+/** Numbers in a text as an array, which compares element by element. */
 const numbersIn = (text: unknown) =>
   sql`string_to_array(btrim(regexp_replace(${text}::text, '\\D+', ' ', 'g')), ' ')::numeric[]`
 
-/** What a value of a column is compared by. */
+/** Converts a value to the form in which a column is compared. */
 export const orderedBy = ({ order }: Pick<Column, 'order'> = {}) =>
   (order === 'numbers' ? numbersIn : (value: unknown) => value) as (value: unknown) => SQL | AnyPgColumn
 
 const separated = (text: string) => text.split(/[;；,，、\s]+/).filter(Boolean)
 
 /**
- * What is asked of vehicles: several whole VINs and plates, separated by semicolons (specification section 9), or a
- * piece of one. Blanks, which plates may have inside, separate VINs alone.
+ * Parses a search for vehicles: whole VINs and plates separated by semicolons (specification section 9), or a part of
+ * one. Spaces separate only VINs, because plates may contain them.
  */
 export function askedVehicles(text: string): { readonly piece: string } | { readonly whole: readonly string[] } {
   const words = separated(plainCode(text)).map((word) => word.toUpperCase())
@@ -84,13 +83,13 @@ export function askedVehicles(text: string): { readonly piece: string } | { read
   return parts.length > 1 ? { whole: parts.map(plainPlate) } : { piece: platePiece(parts[0] ?? '') }
 }
 
-/** The condition that a vehicle's VIN or plate contains a text. */
+/** Condition that a vehicle's VIN or plate contains a text. */
 export function knownBy(vin: SQLWrapper, plate: SQLWrapper, text: string): SQL {
   const plain = platePiece(text)
   return sql`(${contains(vin, plain)} or ${contains(plate, plain)})`
 }
 
-/** The condition that a VIN is of vehicles that are asked for by VIN or plate. */
+/** Condition that a VIN belongs to the vehicles that are searched by VIN or plate. */
 export function vinCondition(column: SQLWrapper, text: string, plate: PlateOf = 'vehicle'): SQL | undefined {
   const asked = askedVehicles(text)
   const at: SQL = sql`${column}`

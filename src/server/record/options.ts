@@ -13,7 +13,7 @@ import { knownRecord } from './table.ts'
 const shown = 50
 const wholeTree = 5_000
 
-/** The choices of a reference or VIN field, for callers permitted to use any call of its record. */
+/** Options of a reference or VIN field, for callers permitted to use any call of its record. */
 export async function optionsOf(
   context: Context,
   asked: {
@@ -58,7 +58,7 @@ export async function optionsOf(
   return rows as unknown as OptionRef[]
 }
 
-/** Whether rows of a record say by this field which other record they belong to. */
+/** True when the field references the record that rows belong to. */
 function belongs(record: AnyRecord, name: string): boolean {
   const field = Object.hasOwn(record.fields, name) ? record.fields[name] : undefined
   return field?.kind.target !== undefined && field.kind.column(field)?.type === 'bigint'
@@ -75,7 +75,7 @@ async function vins({ db, scope }: Context, search: string): Promise<OptionRef[]
     ...asked,
     ...(search && { filter: { vin: search } }),
   }).catch((error: unknown) => {
-    // A piece that is too short to be searched for offers nothing yet.
+    // A text that is too short for a search has no options yet.
     if (error instanceof Fault && error.code === code.invalid) return { rows: [] }
     throw error
   })

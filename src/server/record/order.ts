@@ -6,29 +6,29 @@ import { fault } from '../fault.ts'
 import { type AnyPgColumn, asc, desc, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 import { orderedBy } from './operators.ts'
 
-/** By what a list is ordered, and then by the id, so that pages neither repeat nor lose rows. */
+/** Sort order of a list. The id is the tie-breaker, so that pages neither repeat nor lose rows. */
 export interface Ordering {
   readonly field: string
   readonly desc: boolean
-  /** The column may have no value: such rows come last in rising order and first in falling order. */
+  /** Nullable column: nulls come last in ascending order and first in descending order. */
   readonly nullable: boolean
-  /** The type of its values in SQL, and whether a text is one. */
+  /** SQL type of the values, and whether a text is a valid one. */
   readonly type: { readonly name: string; readonly reads: (text: string) => boolean }
-  /** What a column, wherever it stands, is compared by. */
+  /** Converts a column to the form in which it is compared. */
   readonly comparable: (column: SQLWrapper) => SQLWrapper
 }
-/** The column of an order and the id, in some part of a statement. */
+/** Order column and id in some part of a statement. */
 export interface Place {
   readonly by: SQLWrapper
   readonly id: SQLWrapper
 }
-/** A stretch of the list in its order: rows in one go by an index. */
+/** Condition for a contiguous range of the list, which one index scan reads. */
 export type Stretch = (place: Place) => SQL | undefined
 
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text))
 const isDay = (text: string) =>
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && new Date(text).toISOString().startsWith(text)
-/** As the database writes it, in UTC. */
+/** PostgreSQL output format in UTC. */
 const isMoment = (text: string) =>
   isDay(text.slice(0, 10)) && /^.{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?\+00$/.test(text)
 const types: Record<ColumnType, Ordering['type']> = {
@@ -60,17 +60,16 @@ export function orderingOf(record: AnyRecord, sort: ListInput['sort']): Ordering
   }
 }
 
-/** The terms of ORDER BY; `back`: from the end. */
+/** Terms of ORDER BY. `back`: reversed. */
 export function orderTerms({ field, desc: falls, comparable }: Ordering, { by, id }: Place, back = false): SQL[] {
   const way = falls === back ? asc : desc
   return field === 'id' ? [way(id)] : [way(comparable(by) as AnyPgColumn), way(id)]
 }
 
-/** The value of a row's key: what the order compares, as text. */
 export const keyColumn = ({ field, comparable }: Ordering, { by }: Place): SQL =>
   field === 'id' ? sql`null` : sql`${comparable(by)}::text`
 
-/** The stretches of the list behind a row (`back`: in front of it, from there), nearest first. */
+/** Ranges of the list after a row (`back`: before it), nearest first. */
 export function stretchesFrom(ordering: Ordering, [value, id]: RowKey, back: boolean): Stretch[] {
   const rises = ordering.desc === back
   const beyond = sql.raw(rises ? '>' : '<')
@@ -87,6 +86,6 @@ export function stretchesFrom(ordering: Ordering, [value, id]: RowKey, back: boo
   return rises && nullable ? [rest, isNull] : [rest]
 }
 
-/** The answer to a row's key that is none; `field`: of the input. */
+/** Fault for an invalid row key. `field`: of the input. */
 export const wrongKey = (field: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, text: problemTexts.wrongType }] })

@@ -22,21 +22,20 @@ import type { RecordRow } from './query.ts'
 import { headerOf } from './sheet.ts'
 import { valueWords } from './value-words.ts'
 
-/** Files of one archive, and the bytes that are unpacked of them in all. */
+/** Limits of one archive: files, and their total unpacked bytes. */
 const mostFiles = 2_000
 const mostBytes = 256 * 1024 * 1024
-/** What systems put beside the files that a person packed. */
+/** Files that operating systems add to an archive. */
 const isRubbish = /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i
 
-/** A row that came as a file: its name says the values of the fields, in their order. */
+/** A row that is a file. Its name contains the values of the fields, in their order. */
 export interface PackedRow extends SheetRow {
   readonly file?: {
     readonly name: string
-    /** The stored file; none where it is refused. */
+    /** Id of the stored file. Unset when it is rejected. */
     readonly id?: string
-    /** Why its content is refused. */
     readonly problem?: FileProblem
-    /** Whether its name has as many parts as there are fields. */
+    /** True when its name has as many parts as there are fields. */
     readonly isNamed: boolean
   }
 }
@@ -45,13 +44,13 @@ interface Unpacking {
   readonly parts: Pick<Parts, 'files' | 'store'>
   readonly record: AnyRecord
   readonly packed: PackedFiles
-  /** Whose uploads they are until a row has them. */
+  /** Owner of the uploads until a row references them. */
   readonly owner: { readonly user: number; readonly token: number | null }
 }
 
 /**
- * The files of a ZIP as rows of a sheet of the record, after a header, in the order of their names. Each is stored as if
- * its importer had uploaded it: those that no row shows in the end are dropped like any upload. Throws SheetProblem.
+ * Files of a ZIP as sheet rows of the record, after a header, sorted by name. Each is stored like an upload of the
+ * importing user, and dropped like one when no row references it. Throws SheetProblem.
  */
 export async function* packedRows(source: Readable, unpacking: Unpacking): AsyncGenerator<PackedRow> {
   const { record, packed } = unpacking
@@ -113,7 +112,7 @@ async function stored(zip: Unpacked, entry: Entry, name: string, { parts, record
   }
 }
 
-/** What it says of its size is not believed; a picture carries nothing but the picture. */
+/** Does not trust the declared size. Removes metadata from pictures. */
 async function received(zip: Unpacked, entry: Entry, { files }: Pick<Parts, 'files'>, rule: FileRule) {
   const stream = await zip.openReadStreamPromise(entry).catch(() => {
     throw new FileProblem('type')
@@ -122,7 +121,7 @@ async function received(zip: Unpacked, entry: Entry, { files }: Pick<Parts, 'fil
   try {
     file = await files.receive(stream, { maxBytes: rule.maxBytes, kinds: rule.accept })
   } catch (error) {
-    // One whose bytes do not unpack.
+    // Its bytes cannot be unpacked.
     throw error instanceof FileProblem ? error : new FileProblem('type')
   } finally {
     stream.destroy()
@@ -131,7 +130,7 @@ async function received(zip: Unpacked, entry: Entry, { files }: Pick<Parts, 'fil
   return cleanPicture(files, file).finally(file.drop)
 }
 
-/** The same files of a record's rows, as an import takes them. */
+/** Writes a ZIP of the files of a record's rows, in the format that an import accepts. */
 export function packedFiles(
   { db, parts }: { readonly db: Db; readonly parts: Pick<Parts, 'files'> },
   record: AnyRecord,

@@ -39,7 +39,7 @@ const knownOf = (record: AnyRecord): Known => {
 }
 export const tableOf = (record: AnyRecord): RecordTable => knownOf(record).table
 
-/** One row by its id; unknown and out of scope are refused alike. */
+/** Returns one row by its id. An unknown and an out-of-scope id give the same error. */
 export async function oneRow(db: Db, record: AnyRecord, scope: Scope, id: number): Promise<RecordRow> {
   const table = tableOf(record)
   const [row] = await selectRows(db, record, and(eq(idOf(table), id), inScope(record, scope)), { limit: 1 })
@@ -48,15 +48,13 @@ export async function oneRow(db: Db, record: AnyRecord, scope: Scope, id: number
 }
 
 export interface EveryRow extends Pick<ListInput, 'filter' | 'sort'> {
-  /** A further condition on the record's table. */
   readonly where?: SQL
-  /** Rows of one statement. */
   readonly batch?: number
 }
 
 /**
- * Every row of a list in the list's order, read in batches by key, so that no cursor holds a connection. A row whose
- * value in the order changes during the export can be missed.
+ * Every row of a list in order, read in batches by key, so that no cursor occupies a connection. A row whose order
+ * value changes during the export can be missed.
  */
 export async function* everyRow(
   db: Db,
@@ -92,24 +90,24 @@ interface Selection {
   order?: SQL[]
   limit: number
   offset?: number
-  /** A further value of each row, told apart from it. */
+  /** Additional value of each row, returned separately. */
   key?: { readonly value: SQL; tell(row: RecordRow, value: string | null): void }
 }
 
-/** Where a selected value goes, and how it is read. */
+/** Target of a selected value, and its conversion. */
 interface Cell {
   readonly key: string
-  /** Of a value that is made of several: which part of it. Without the first there is none. */
+  /** Part of a composite value. When the first part is null, the value is null. */
   readonly part?: string
   readonly isFirst?: boolean
   readonly read: (stored: unknown) => unknown
 }
 interface Columns {
-  /** The parts of the statement that are the same for every call, as text: built once. */
+  /** Static parts of the statement as text, built once. */
   readonly select: SQL
   readonly from: SQL
   readonly cells: readonly Cell[]
-  /** What stands in the place of values that no answer carries. */
+  /** Replacements for values that answers must not contain. */
   readonly hidden: readonly [key: string, shown: (stored: string) => unknown][]
 }
 const selections = new WeakMap<AnyRecord, Columns>()
@@ -120,8 +118,8 @@ const asText = (part: SQL): SQL => {
 }
 
 /**
- * The source of a record's rows, references with their labels: { id, label }. Written by hand, since the query builder
- * takes several times as long to make and read a page as the database does.
+ * Columns and joins of a record's rows, with references as { id, label }. Written by hand, since the query builder
+ * takes several times as long to build and read a page as the database does.
  */
 function selectionOf(record: AnyRecord): Columns {
   const made = selections.get(record)
@@ -169,7 +167,7 @@ function selectionOf(record: AnyRecord): Columns {
   return selection
 }
 
-/** An entry of a list; its code stands for what it was called if there is no such entry. */
+/** List entry. Its code replaces missing names when the entry no longer exists. */
 function entryParts(table: RecordTable, key: string, { zh, en }: RecordTable) {
   const code = columnOf(table, key)
   return { code, zh: sql<string>`coalesce(${zh}, ${code})`, en: sql<string>`coalesce(${en}, ${code})` }
@@ -203,12 +201,12 @@ export async function selectRows(
   return rows
 }
 
-/** The caller's scope and filters; a condition in any case, so that it can stand in a statement written by hand. */
+/** Condition for the caller's scope and filters. Never undefined, so that it can be part of a handwritten statement. */
 export function conditions(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): SQL {
   return every(inScope(record, scope), ...filtersOf(record, filter).map(({ on }) => on(undefined)))
 }
 
-/** What each filter that is given says of a column; undefined: of the field's own. */
+/** Conditions of the active filters. Undefined column: the field's own. */
 function filtersOf(record: AnyRecord, filter: Record<string, unknown> | undefined): Sought['filters'] {
   const known = knownOf(record)
   return Object.entries(filter ?? {})
@@ -227,17 +225,16 @@ function filtersOf(record: AnyRecord, filter: Record<string, unknown> | undefine
 }
 
 const filters = new WeakMap<Field, FilterShape>()
-/** The filter of a field; kept, because a kind makes it, with its check, each time it is asked. */
+/** Filter of a field, cached because a kind rebuilds it, including its validation, at each call. */
 function filterOf(field: Field): FilterShape {
   const filter = filters.get(field) ?? field.kind.filter(field)
   filters.set(field, filter)
   return filter
 }
 
-/** All of these conditions; true when there is none. */
 const every = (...all: (SQL | undefined)[]): SQL => and(...all) ?? sql`true`
 
-/** The parts by which a page of the record's rows is found. */
+/** Parts of the query for a page of the record's rows. */
 export function soughtOf(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): Sought {
   const { table, where, seen, seenBesides, byId } = knownOf(record)
   const found = vinFieldOf(record)
@@ -247,7 +244,10 @@ export function soughtOf(record: AnyRecord, scope: Scope, filter: Record<string,
   return { record, table, byId, scope, vin, base, filters: filtersOf(record, filter) }
 }
 
-/** Which rows of its table a record is about at all, and which of them the caller sees: a record with a VIN is seen by whom the vehicle is visible to; one whose VIN is empty concerns no vehicle. */
+/**
+ * Condition for the record's rows in scope. A row with a VIN is visible with its vehicle. A row without one is visible
+ * to all.
+ */
 export function inScope(record: AnyRecord, scope: Scope): SQL {
   const { table, where, seen: seenBy, seenBesides } = knownOf(record)
   const found = vinFieldOf(record)
@@ -277,7 +277,7 @@ function condition(
   return operators[filterOf(field).operator](at, asked, by, plateOf(known, field, column))
 }
 
-/** Where the plate lies of the VIN that a condition is about; `column`: of a membership. */
+/** Location of the plate for a VIN condition. `column`: of a membership. */
 function plateOf({ table, record }: Known, field: Field, column: SQLWrapper | undefined): PlateOf | undefined {
   const vehicle = field.kind.vehicle?.(field)
   if (!vehicle) return undefined

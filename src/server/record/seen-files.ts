@@ -5,14 +5,12 @@ import { and, eq, inArray, or, type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { columnOf, inScope, tableOf } from './query.ts'
 
-/** The records of a server, by its catalogue. */
 export type Records = Pick<Parts['catalogue'], 'records'>
 export type SeenFile = typeof storedFile.$inferSelect
 
-/** The files that the caller has uploaded. */
 const ownFile = (scope: Scope): SQL => own({ user: storedFile.createdBy, token: storedFile.tokenId }, scope)
 
-/** A file that the caller has uploaded; undefined where it is none. */
+/** Returns a file that the caller uploaded, or undefined. */
 export async function ownUpload(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   id: string,
@@ -25,8 +23,8 @@ export async function ownUpload(
 }
 
 /**
- * Of these files, those visible to a user: the user's uploads, and files of records in the user's scope.
- * To others, a file of a foreign vehicle looks as if it did not exist, even by its id.
+ * Returns the files that are visible to a user: own uploads, and files of records in scope. Other files look as if they
+ * did not exist, even by id.
  */
 export async function seenFiles(
   db: Db,
@@ -41,7 +39,7 @@ export async function seenFiles(
     .where(and(inArray(storedFile.id, [...ids]), or(ownFile(scope), ...shownBy(catalogue, scope))))
 }
 
-/** Each file field of each record, as the condition that one of its rows in scope shows the file. */
+/** Conditions that a row in scope references the file, for each file field of each record. */
 export function shownBy({ records }: Records, scope: Scope): SQL[] {
   return records.flatMap(({ record }) => {
     const table = tableOf(record)

@@ -12,44 +12,45 @@ import { everyRow, oneRow, type RecordRow } from './query.ts'
 import { exportSheet } from './sheet.ts'
 import { addRow, removeRows, updateRow, type Values } from './write.ts'
 
-/** Where a thing's own rules hang into the usual calls. All run in the call's transaction. */
+/** Hooks for a thing's own rules in the standard calls. All run in the call's transaction. */
 export interface RecordHooks<R> {
-  /** Refuses by throwing a Fault, before anything is written; `id` is undefined for a new record. */
+  /** Refuses by throwing a Fault, before anything is written. `id` is undefined for a new record. */
   check?: (context: Context, input: Given<R>, id: number | undefined) => Promise<void> | void
-  /** Columns that no field carries. */
+  /** Columns without a field. */
   values?: (context: Context, input: Given<R>, id: number | undefined) => Promise<Values> | Values
   added?: (context: Context, id: number, input: AddOf<R>) => Promise<void>
   updated?: (context: Context, id: number, input: UpdateOf<R>, before: Values) => Promise<void>
   removing?: (context: Context, ids: readonly number[]) => Promise<void>
   /** Completes rows with data of other tables (lists of references, counts). */
   present?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]> | RecordRow[]
-  /** Refuses staged rows before anything is written. */
+  /** Rejects staged rows before anything is written. */
   importCheck?: ImportCheck
   imported?: Imported
-  /** What an imported row has where the sheet says nothing, of columns that are never null. */
+  /** Defaults of an imported row for columns that are never null, where the sheet is empty. */
   importCompleted?: NonNullable<Importing['completed']>
-  /** Of a record whose `imports` take GeoJSON. */
+  /** For a record whose `imports` accept GeoJSON. */
   geometry?: NonNullable<Importing['geometry']>
-  /** A unique field by which an import replaces rows that are there. Not of a record with links to others. */
+  /** A unique field by which an import replaces existing rows. Not for records with links to others. */
   replaces?: string
   /**
-   * Calls of the record that are served apart, by `serve`: who holds one sees the choices of the record's fields, too,
-   * and faults name its fields.
+   * Calls of the record that `serve` implements separately. Users with one may see the options of the record's fields,
+   * and faults use the fields' labels.
    */
   byHand?: Readonly<Record<string, unknown>>
 }
 type Given<R> = Partial<AddOf<R>> & Values
 
-/** A record with its calls and what they do. */
 export interface ServedRecord {
   readonly record: AnyRecord
-  /** All calls about the record. Who holds one may see the choices of its reference fields. */
+  /** All calls about the record. Users with one may see the options of its reference fields. */
   readonly calls: Readonly<Record<string, AnyCall>>
   readonly served: readonly Served[]
   readonly importing: Importing | undefined
 }
 
-/** A record's usual calls, as far as they are declared. One that differs is left out here and served by `serve`. */
+/**
+ * Implements the declared standard calls of a record. A call that differs is omitted here and implemented by `serve`.
+ */
 export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
   record: R,
   calls: C,
@@ -80,7 +81,6 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
 const order = (context: Context, importing: Importing, input: unknown) =>
   orderImport(context, importing, input as ImportInput)
 
-/** Calls, of any types, that may be declared. */
 type Some<K extends string> = { readonly [P in K]?: unknown }
 
 function readingCalls(
@@ -136,11 +136,10 @@ function writingCalls(
   ]
 }
 
-/** The call, served, where it is declared. */
 const when = <In>(call: unknown, handle: (input: In, context: Context) => Promise<unknown>): Served[] =>
   call ? [served(call, handle)] : []
 
-/** Rows of a record as a sheet to save, named by the record and the moment. */
+/** Download of a record's rows as a sheet, named by the record and the current time. */
 export function sheetDownload(
   context: Context,
   record: AnyRecord,
@@ -162,7 +161,7 @@ export function sheetDownload(
   }
 }
 
-/** Completes the rows of an export 1000 at a time, as a list's rows are. */
+/** Completes the rows of an export in batches of 1000, like the rows of a list. */
 export async function* inBatches(
   rows: AsyncIterable<RecordRow>,
   complete: (rows: RecordRow[]) => Promise<RecordRow[]>,
@@ -176,7 +175,7 @@ export async function* inBatches(
   if (batch.length > 0) yield* await complete(batch)
 }
 
-/** The same rows once the first is there: an early failure becomes an answer, not a truncated file. */
+/** Waits for the first row, so that an early failure becomes an error response instead of a truncated file. */
 export async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await rows.next()
   return (async function* () {

@@ -18,19 +18,19 @@ import {
 import { idOf, inScope, tableOf } from './query.ts'
 import { columnOf, tableName } from './table.ts'
 
-/** Columns of a table whose rows are somebody's own: the user, and the narrowed token in the user's name. */
+/** Columns of a table whose rows have an owner: the user, and the narrowed token that acted for the user. */
 export const ownerColumns = () => ({
   userId: bigint({ mode: 'number' }).notNull(),
   tokenId: bigint({ mode: 'number' }),
 })
 
-/** The rows of a record with `ownerColumns` that the caller made. */
+/** Rows of a record with `ownerColumns` that the caller created. */
 export function ownOf(record: { readonly name: string }, scope: Scope): SQL {
   const table = sql.identifier(tableName(record.name))
   return own({ user: sql`${table}.user_id`, token: sql`${table}.token_id` }, scope)
 }
 
-/** Those that were shared with an account or its role, also by somebody who sees all vehicles. */
+/** Rows that were shared with an account or its role, also by users with access to all vehicles. */
 export function sharedWithAccount(
   record: { readonly name: string },
   account: SQLWrapper,
@@ -42,7 +42,6 @@ export function sharedWithAccount(
     or ${sharedWithRole(record, account, as)})`
 }
 
-/** Those that were shared with an account's role. */
 export function sharedWithRole(
   record: { readonly name: string },
   account: SQLWrapper,
@@ -54,14 +53,14 @@ export function sharedWithRole(
       where r.${id} = ${table}.id and m.id = ${account})`
 }
 
-/** Those that were shared with the caller. A narrowed token is shown none: what is shared is shared with people. */
+/** Rows that were shared with the caller. A narrowed token has none, because rows are shared with users. */
 export const sharedWith = (record: { readonly name: string }, { token, userId }: Scope): SQL =>
   token === undefined ? sharedWithAccount(record, sql`${userId}::bigint`) : sql`false`
 
 const rowColumn = (name: string, rowId: () => AnyPgColumn) =>
   bigint(`${name}_id`, { mode: 'number' }).notNull().references(rowId, { onDelete: 'cascade' })
 
-/** The table that says with which roles a record's rows are shared; its field of links lies in it. */
+/** Table of the roles with which a record's rows are shared. Its field of links uses it. */
 export function roleTable(record: { readonly name: string }, rowId: () => AnyPgColumn) {
   const name = tableName(record.name)
   return pgTable(
@@ -74,7 +73,7 @@ export function roleTable(record: { readonly name: string }, rowId: () => AnyPgC
   )
 }
 
-/** The same with roles and persons. */
+/** The same for roles and accounts. */
 export function shareTables(record: { readonly name: string }, rowId: () => AnyPgColumn) {
   const name = tableName(record.name)
   const roles = roleTable(record, rowId)
@@ -89,7 +88,7 @@ export function shareTables(record: { readonly name: string }, rowId: () => AnyP
   return { roles, people }
 }
 
-/** Refused with `refusal` unless all of these are the caller's own; what the caller does not see looks as it does in the list. */
+/** Throws `refusal` unless the caller owns all of these rows, and 'not found' when one is not visible. */
 export async function requireOwn(
   { db, scope }: Context,
   record: AnyRecord,

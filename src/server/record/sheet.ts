@@ -14,14 +14,12 @@ import { isServed } from './table.ts'
 import { valueWords } from './value-words.ts'
 
 type Column = readonly [key: string, field: Field]
-/** Fields that an export holds. */
 export const exportColumns = (record: AnyRecord): Column[] =>
   Object.entries(record.fields).filter(([key, field]) => field.kind.sheet && isServed(record, key))
-/** Fields that an import can give. */
 export const importColumns = (record: AnyRecord): Column[] =>
   exportColumns(record).filter(([, field]) => writable(field) && field.kind.sheet?.reads)
 
-/** Last columns of an export, and of rows that an import rejected: no field is one, and an import leaves them out. */
+/** Last columns of an export and of rejected rows. They are not fields, and an import ignores them. */
 export const exportOnly: Pair = ['创建时间', 'Created']
 export const rejectedOnly: Pair = ['未导入原因', 'Why not imported']
 
@@ -32,20 +30,19 @@ export function headerOf(record: AnyRecord, key: string, field: Field, lang: Lan
   return `${say(lang, `${record.name}:${key}`)}${unit ? ` (${unit})` : ''}`
 }
 
-/** The same in a sheet for a reader: a column of moments names their zone. */
+/** Heading for a reader. Time columns include the time zone. */
 const headingOf = (record: AnyRecord, key: string, field: Field, reader: Reader): string => {
   const header = headerOf(record, key, field, reader.lang)
   return sheetOf(field).format === 'time' ? timeHeading(reader, header) : header
 }
 
-/** A heading without the zone that it names, and that zone. */
+/** Splits a heading into its text and the time zone in parentheses. */
 export function readHeading(heading: string): { readonly text: string; readonly zone: string | undefined } {
   const [, text, name] = /^(.*\S)\s*[(（]([^()（）]+)[)）](?:\s*[*＊])?\s*$/.exec(heading) ?? []
   const zone = name === undefined ? undefined : zoneNamed(name.trim())
   return { text: zone === undefined ? heading : (text ?? ''), zone }
 }
 
-/** Rows of a query as a sheet, streamed. */
 export function exportSheet(
   record: AnyRecord,
   rows: AsyncIterable<RecordRow>,
@@ -69,7 +66,7 @@ export function exportSheet(
   return writeSheet(format, { sheetName: say(lang, `${record.name}:title`), headers, rows: cells() })
 }
 
-/** The template of an import: a red star marks required columns. */
+/** Template of an import. A red star marks required columns. */
 export function templateSheet(
   record: AnyRecord,
   reader: Reader,

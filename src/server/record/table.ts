@@ -45,7 +45,7 @@ const column = {
   json: () => jsonb(),
 } satisfies Record<ColumnType, () => PgColumnBuilderBase>
 type Column = typeof column
-/** What a field's kind says of its column, and of the values in it. */
+/** Column type of a field's kind, and the type of its values. */
 type ColumnOf<F> = F extends { kind: { types?: { column: infer C } } } ? C : never
 type Values<F> = F extends { kind: { types?: { given: infer In } } } ? In : never
 type Plain<F> =
@@ -70,7 +70,6 @@ type Merged<Fs, X> = {
     X)[K]
 }
 type Columns<Fs, X> = Merged<Fs, X> extends infer C extends Record<string, PgColumnBuilderBase> ? C : never
-/** The drizzle table that a record's fields and extra columns give. */
 type TableOf<Fs, X> = PgTableWithColumns<{
   name: string
   schema: undefined
@@ -79,20 +78,20 @@ type TableOf<Fs, X> = PgTableWithColumns<{
 }>
 
 interface TableOptions<Fs, X> {
-  /** Columns that the fields do not have, or that differ from the default of their kind. */
+  /** Columns without a field, or with another type than the default of their kind. */
   columns?: X
-  /** The column that each reference (or VIN) points to; a foreign key. */
+  /** Target column of each reference (or VIN), for a foreign key. */
   references?: { [K in keyof Fs]?: () => AnyPgColumn }
-  /** Where the values of each field that holds several references lie. */
+  /** Link tables of fields with several references. */
   links?: { [K in keyof Fs]?: () => Link }
-  /** Which rows the record is about, when several records share the table. */
+  /** Condition for the record's rows, when several records share the table. */
   where?: SQL
-  /** Which of them a caller sees, where that does not follow from a VIN; undefined: all. */
+  /** Condition for rows in scope, where this does not follow from a VIN. Undefined: all. */
   seen?: (scope: Scope) => SQL | undefined
   constraints?: (table: BuildColumns<string, Columns<Fs, X>, 'pg'>) => PgTableExtraConfigValue[]
 }
 
-/** A table of pairs: a row of the record, and one of those that its field refers to. */
+/** Table of pairs: a row of the record, and a row that its field references. */
 export interface Link {
   readonly own: AnyPgColumn
   readonly other: AnyPgColumn
@@ -100,16 +99,16 @@ export interface Link {
 export interface Known {
   readonly record: AnyRecord
   readonly table: RecordTable
-  /** Which rows of the table the record is about, when several records share it. */
+  /** Condition for the record's rows, when several records share the table. */
   readonly where?: SQL | undefined
   readonly seen?: ((scope: Scope) => SQL | undefined) | undefined
-  /** Of a record with a VIN: rows that a caller sees although the vehicle is out of scope. */
+  /** For a record with a VIN: rows that are visible although the vehicle is out of scope. */
   readonly seenBesides?: ((scope: Scope) => SQL) | undefined
   readonly links?: Readonly<Record<string, () => Link>> | undefined
-  /** One row is found by its id with an index. */
+  /** True when the view finds one row by its id with an index. */
   readonly byId: boolean
 }
-/** A record's table as generic code sees it. */
+/** Table of a record with an untyped interface for generic code. */
 export type RecordTable = PgTableWithColumns<{
   name: string
   schema: undefined
@@ -118,16 +117,14 @@ export type RecordTable = PgTableWithColumns<{
 }> &
   Record<string, AnyPgColumn>
 
-/** Whether a record lies in a view. */
 export const isView = (table: RecordTable): boolean => is(table, PgView)
-/** The name of a record's table or view in the store. */
 export const nameOf = (table: RecordTable): string => (is(table, PgView) ? getViewName(table) : getTableName(table))
 
 const known = new Map<string, Known>()
 
 /**
- * The table of a record: id, createdAt and updatedAt, and a column for each stored field.
- * Required fields are not null, `unique` ones have a unique constraint `<table>_<column>_unique`.
+ * Builds the table of a record: id, createdAt and updatedAt, and a column for each stored field. Required fields are
+ * not null. `unique` ones have a unique constraint `<table>_<column>_unique`.
  */
 export function recordTable<
   const R extends { name: string; fields: Fields; large: boolean },
@@ -162,8 +159,8 @@ export function recordTable<
 }
 
 /**
- * A record over a view, or over the table of another record (by that record's name), then of the rows that meet `where`.
- * `byId`: the view finds one row by its id.
+ * Registers a record over a view, or over the table of another record (by that record's name). `where` limits it to
+ * some rows. `byId`: the view finds one row by its id with an index.
  */
 export function recordView(
   record: AnyRecord,
@@ -187,7 +184,7 @@ function required(name: string): Known {
   return found
 }
 
-/** A column of another thing's table, as `record.field`, for a foreign key: things do not import each other's tables. */
+/** Column of another thing's table as `record.field`, for a foreign key. Things do not import each other's tables. */
 export function columnOf(path: `${string}.${string}`): () => AnyPgColumn {
   const [record = '', field = ''] = path.split('.')
   return () => {
@@ -197,21 +194,20 @@ export function columnOf(path: `${string}.${string}`): () => AnyPgColumn {
   }
 }
 
-/** The table and declaration of a record by its name; for references and generic calls. */
+/** Table and declaration of a record by its name, for references and generic calls. */
 export function knownRecord(name: string): Known | undefined {
   return known.get(name)
 }
 
-/** All records that have a table. */
 export const knownRecords = (): Known[] => [...known.values()]
 
-/** Whether the table says what a field holds; other fields are completed by their thing. */
+/** True when the table provides the field's value. Other fields are completed by their thing. */
 export function isServed(record: AnyRecord, key: string): boolean {
   const field = record.fields[key]
   return field !== undefined && (stored(field) || known.get(record.name)?.links?.[key] !== undefined)
 }
 
-/** The indexes of a large record; the id settles ties in an order. */
+/** Indexes of a large record. The id is the tie-breaker in an order. */
 function indexesOf(
   record: { name: string; fields: Fields },
   columns: Record<string, ExtraConfigColumn>,

@@ -10,13 +10,13 @@ import { wayOf } from './way.ts'
 export const noTotal: Total = { total: null }
 const uncounted = (estimate: number | null): Total => ({ total: countedUpTo, more: true, estimate })
 
-/** What was counted in a large table: for some seconds, and as long as nothing is changed through this process. */
+/** Totals of large tables, cached for some seconds and cleared by changes through this process. */
 const known = new Kept<Total>(10_000)
 export const forgetTotals = (db: Db) => known.clear(db)
-/** Rows of a table whose totals are kept. */
+/** Minimum number of rows of a table for caching totals. */
 const keptFrom = 50_000
 
-/** How many rows a list has: exact as far as that is counted in any case, or `exact` however many there are. */
+/** Number of rows of a list, exact up to a limit. With `exact`, always exact. */
 export async function totalOf(db: Db, sought: Sought, filter: ListInput['filter'], exact: boolean): Promise<Total> {
   const { record, scope, table } = sought
   if (exact) {
@@ -34,9 +34,9 @@ export async function totalOf(db: Db, sought: Sought, filter: ListInput['filter'
   return isKept ? known.set(db, key, total) : total
 }
 
-/** When so many more are expected, nothing is counted: by the planner's knowledge of the table. */
+/** Planner estimate above which rows are not counted. */
 const surely = 5 * countedUpTo
-/** Rows that are looked at to count those that match. */
+/** Limit of rows to scan for counting matches. */
 const lookedAt = 40_000
 
 async function counted(db: Db, asked: Sought, filter: ListInput['filter']): Promise<Total> {
@@ -49,7 +49,7 @@ async function counted(db: Db, asked: Sought, filter: ListInput['filter']): Prom
   if (way === 'members') {
     const share = rows === undefined ? 1 : Math.min(1, rows / Math.max(1, await rowsOf(db, table)))
     const isIndexed = filters.every(({ key, isEqual }) => isEqual && key in carried)
-    // The size of a scope is known up to a limit.
+    // The scope's size is exact only up to a limit.
     if (!isIndexed && Math.min(countedUpTo / share, scope.size) > lookedAt)
       return { total: null, estimate: Math.round(share * scope.size) }
     return ofMembers(db, sought)
@@ -62,7 +62,7 @@ async function counted(db: Db, asked: Sought, filter: ListInput['filter']): Prom
   return uncounted(about > countedUpTo ? about : null)
 }
 
-/** Of the vehicles of groups: one large group says that there are more than is counted; else each counts once. */
+/** Counts vehicles of groups, each once. When one group alone exceeds the limit, counting stops. */
 async function ofMembers(db: Db, sought: Sought): Promise<Total> {
   const groups = sql`unnest(${groupsOf(sought.scope)}) as g(id)`
   const some = (limit: number) => sql`select gv.vehicle_id as id ${someMembers(sought)} limit ${limit}`

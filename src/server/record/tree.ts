@@ -9,8 +9,8 @@ const answers = texts('tree', {
 })
 
 /**
- * Throws when the row, after it was moved, stands above itself. Moves in one tree are checked one after the other,
- * so that two of them cannot make a circle together.
+ * Throws when the row is its own ancestor after a move. Moves in one tree are serialised by a lock, so that two
+ * concurrent moves cannot create a cycle.
  */
 export async function requireTree(db: Db, table: string, id: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`tree ${table}`}))`)

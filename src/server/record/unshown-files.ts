@@ -8,14 +8,14 @@ import { and, eq, gt, inArray, lt, not, or, sql } from '../store/drizzle.ts'
 import { countAlone } from '../throttle/throttle.ts'
 import { type Records, shownBy } from './seen-files.ts'
 
-/** Between its upload and the form that names it, or the import that reads it, a file is shown by no record. */
+/** Time limit between an upload and the form or import that uses it. Until then no record references the file. */
 const waitingMs = dayMs
 const mostBytesWaiting = 2 * 1024 ** 3
 const atOnce = 500
 
 const shown = (catalogue: Records) => or(...shownBy(catalogue, { all: true, userId: 0, size: 0 })) ?? sql`false`
 
-/** Throws 'too many' while the caller's uploads of a day that no record shows take all the room they may. */
+/** Throws 'too many' when the caller's unreferenced uploads of the last day reach the limit. */
 export async function requireRoom({ db, user, parts }: Context, bytes: number): Promise<void> {
   await countAlone(db, 'upload', user.id)
   const since = new Date(parts.now().getTime() - waitingMs).toISOString()
@@ -27,7 +27,7 @@ export async function requireRoom({ db, user, parts }: Context, bytes: number): 
   if (Number(waiting?.bytes) + bytes > mostBytesWaiting) throw fault(code.throttled, 'throttled')
 }
 
-/** Removes uploads that no record shows a day later, unless an import still reads them. Answers how many. */
+/** Removes uploads that no record references after a day, unless an import still reads them. Returns their number. */
 export async function dropUnshown(parts: Parts): Promise<number> {
   const { store, now, catalogue } = parts
   const before = new Date(now().getTime() - waitingMs).toISOString()

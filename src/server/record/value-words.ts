@@ -2,7 +2,7 @@ import type { ValueWords } from '../../kit/record/kinds/kind.ts'
 import { type Reader, sheetTime } from '../reader.ts'
 import { say } from '../words.ts'
 
-/** How the server says values to a reader: plainly, so that a sheet can be read again and the log says what was stored. */
+/** Plain formatting of values, so that sheets can be imported again and logs contain the stored values. */
 export const valueWords = ({ lang, zone }: Reader): ValueWords => ({
   lang,
   t: (key, values) => say(lang, key, values),

@@ -6,12 +6,12 @@ import type { Filtering, Sought } from './find.ts'
 import { columnOf } from './query.ts'
 import { nameOf, tableName } from './table.ts'
 
-/** A column with no more different values than these is asked for those that match a piece. */
+/** Limit of distinct values up to which a column is searched for those that match a text. */
 const most = 400
 
 /**
- * Filters by pieces of a text of which there are few, such as a channel's name: an index for pieces would find a tenth
- * of the fleet, the one in the column's order knows which values there are. They become filters by these values.
+ * Replaces text searches by filters on exact values, for columns with few distinct values, for example a channel's
+ * name. A trigram index would find a tenth of the fleet, whereas the index in the column's order lists its values.
  */
 export async function byValues(db: Db, sought: Sought, filter: Record<string, unknown> = {}): Promise<Sought> {
   const { record, table } = sought
@@ -45,7 +45,7 @@ export async function byValues(db: Db, sought: Sought, filter: Record<string, un
 
 const different = new Kept<number>()
 
-/** About how many different values a column has, as far as the store knows. */
+/** Approximate number of distinct values of a column, from the statistics of the database. */
 async function differentOf(db: Db, table: string, column: string): Promise<number | undefined> {
   const key = `${table}.${column}`
   const kept = different.get(db, key)
@@ -53,7 +53,7 @@ async function differentOf(db: Db, table: string, column: string): Promise<numbe
   const { rows } = await db.execute<{ different: number }>(
     sql`select n_distinct::float8 as different from pg_stats where schemaname = current_schema() and tablename = ${table} and attname = ${column}`,
   )
-  // A share of the rows is told as a negative number.
+  // PostgreSQL reports a ratio to the number of rows as a negative number.
   const found = rows[0]?.different ?? -1
   return different.set(db, key, found > 0 ? found : Number.POSITIVE_INFINITY)
 }

@@ -5,14 +5,14 @@ import type { Db } from '../store/store.ts'
 import { askedVehicles, knownBy } from './operators.ts'
 import { vinFieldOf } from './query.ts'
 
-/** Asks for no vehicle: neither is a VIN or a plate. */
+/** Filter that matches no vehicle, because neither part is a VIN or a plate. */
 const noVin = '-;-'
-/** As many vehicles are looked up in another list one by one. */
+/** Limit of vehicles that are looked up in another list one by one. */
 const most = 500
 
 /**
- * The filter with whole VINs in the place of a piece of a VIN or plate, where it is a piece of few: vehicles have an
- * index for pieces, and other large lists one for VINs.
+ * Replaces a part of a VIN or plate in the filter by whole VINs, if few vehicles match. The vehicle table has an index
+ * for parts, and other large lists only one for VINs.
  */
 export async function wholeVins(db: Db, record: AnyRecord, filter: ListInput['filter']): Promise<ListInput['filter']> {
   const found = vinFieldOf(record)

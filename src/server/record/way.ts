@@ -4,15 +4,15 @@ import { estimateOf, rowsOf } from './estimate.ts'
 import { all, filtered, type Sought, type Way } from './find.ts'
 import { nameOf } from './table.ts'
 
-/** Rows that are few: they are found apart from the list's order, and sorted. */
+/** Limit of rows that are found regardless of the list's order and then sorted. */
 const few = 3_000
-/** The vehicles of a scope that are looked up one by one. */
+/** Limit of vehicles of a scope that are looked up one by one. */
 const listed = 1_000
-/** Rows of a table that are looked through without an index, and of a scope. */
+/** Table size above which a scan without an index is limited, and the limit in rows. */
 const large = 50_000
 const lookedThrough = 5_000
 
-/** How the rows are found; `within` where no index leads to what a filter asks for. */
+/** Chooses the query plan. `within` limits the scan where no index serves a filter. */
 export async function wayOf(
   db: Db,
   sought: Sought,

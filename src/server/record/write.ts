@@ -13,7 +13,7 @@ import { seenFiles } from './seen-files.ts'
 
 export type Values = Record<string, unknown>
 
-/** Adds one record; answers its id. `more` are columns that no field carries. */
+/** Inserts one record and returns its id. `more` are columns without a field. */
 export async function addRow(
   context: Context,
   record: AnyRecord,
@@ -35,7 +35,10 @@ export async function addRow(
   return { id }
 }
 
-/** Changes the fields of one record that are present. Refused as stale when it was changed after `seenAt`. Returns the previous row. */
+/**
+ * Updates those fields of one record that are present. Throws 'stale' when it was changed after `seenAt`. Returns the
+ * previous row.
+ */
 export async function updateRow(
   context: Context,
   record: AnyRecord,
@@ -66,7 +69,7 @@ export async function updateRow(
   return before
 }
 
-/** Locks one row for the rest of the transaction; unknown and out of scope are refused alike. */
+/** Locks one row for the rest of the transaction. An unknown and an out-of-scope id give the same error. */
 export async function lockRow(context: Context, record: AnyRecord, id: number): Promise<Values> {
   const table = tableOf(record)
   const [row] = await context.db
@@ -87,7 +90,7 @@ export async function removeRows(
   const unique = [...new Set(ids)]
   const table = tableOf(record)
   const among = inArray(idOf(table), unique)
-  // Read by itself: Citus does not delete from a table of the coordinator by what others on every machine say.
+  // A separate query, because Citus cannot delete from a coordinator table by a condition on distributed tables.
   const found = await context.db
     .select({ id: idOf(table) })
     .from(table)
@@ -105,7 +108,7 @@ export async function removeRows(
   return { count: gone.length }
 }
 
-/** File ids in the input must belong to files visible to the caller, of an accepted kind and size. */
+/** Requires that files in the input are visible to the caller, of an accepted kind and size. */
 export async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
   for (const [key, field] of Object.entries(record.fields)) {
     const given = input[key]
@@ -122,7 +125,6 @@ export async function requireFiles(context: Context, record: AnyRecord, input: V
   }
 }
 
-/** The columns that an input sets. */
 function columnsOf(record: AnyRecord, input: Values): Values {
   const keys = Object.keys(record.fields).filter((key) => {
     const field = record.fields[key]
@@ -133,7 +135,7 @@ function columnsOf(record: AnyRecord, input: Values): Values {
 
 const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
-/** The log's name of a row, and the vehicle that the row belongs to. */
+/** Label of a row for the log, and its vehicle. */
 function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> {
   const label = loggedValue(record, record.labelField, row[record.labelField])
   const vin = row[vinFieldOf(record)?.key ?? '']
@@ -142,14 +144,14 @@ function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> 
     ...(typeof vin === 'string' && vin !== label ? { vin } : {}),
   }
 }
-/** Only declared fields reach the log, and hidden ones as they are shown: columns beside them may hold secrets. */
+/** Only declared fields reach the log, and hidden ones in masked form. Other columns may contain secrets. */
 const logged = (record: AnyRecord, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key]) => key in record.fields)
       .map(([key, value]) => [key, loggedValue(record, key, value)]),
   )
-/** Stands in the log for what may have to be erased one day: a line of the log cannot be. */
+/** Replaces personal data in the log, because log lines cannot be erased. */
 const notLogged = '***'
 const loggedValue = (record: AnyRecord, key: string, value: unknown): unknown =>
   record.fields[key]?.personal && value !== null && value !== undefined ? notLogged : shownValue(record, key, value)

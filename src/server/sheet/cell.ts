@@ -26,28 +26,28 @@ export const cellTexts = texts('cell', {
   decimal: ['被存成了小数，请去掉末尾的“.0”', 'is a decimal number. Remove the “.0” at the end.'],
 } as const satisfies Record<string, Pair>)
 
-/** Why a cell is refused: a key of `cellTexts`. */
+/** Reason why a cell is rejected: a key of `cellTexts`. */
 export type CellFault = keyof typeof cellTexts
 
-/** What a workbook says of a cell beside its text. */
+/** Information on a workbook cell in addition to its text. */
 export interface CellMark {
-  /** No column takes it. */
+  /** Rejected by all columns. */
   readonly fault?: CellFault
-  /** No column of texts takes it. */
+  /** Rejected by text columns. */
   readonly textFault?: CellFault
-  /** A number as its format shows it, for columns of texts; undefined: the format is not readable. */
+  /** Formatted number, for text columns. Undefined: unsupported format. */
   readonly shown?: () => string | undefined
-  /** A number that is shown as a percentage: the same with its sign, for columns of numbers. */
+  /** Percentage with its sign, for number columns. */
   readonly percent?: string
 }
 
 const errors = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!)$/i
-/** A long number as a spreadsheet shows and saves it: 8.98604E+19. */
+/** Long number as spreadsheets show and save it: 8.98604E+19. */
 const exponent = /^-?\d(?:\.\d+)?E\+\d{2,}$/i
-/** A whole number that a program made a decimal of: 13912349999.0. A version such as 2.0 is shorter. */
+/** Integer that a program turned into a decimal: 13912349999.0. A version, for example 2.0, is shorter. */
 const decimal = /^\d{7,}\.0+$/
 
-/** The text that a cell means to a column of texts (`shown`) or of other values, or why it means nothing. */
+/** Reads a cell for a text column (`shown`) or another column. Returns its text, and a fault when it is invalid. */
 export function readCell(
   cell: string,
   mark: CellMark | undefined,

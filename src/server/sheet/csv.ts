@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs'
 import type { ReadLimits, SheetRow } from './limits.ts'
 import { SheetProblem } from './problem.ts'
 
-/** Characters that start a formula in a spreadsheet program; the full-width ones do in Chinese and Japanese versions. */
+/**
+ * Characters that start a formula in spreadsheet programs. The full-width ones do so in Chinese and Japanese versions.
+ */
 const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** A text as a csv field that no spreadsheet program evaluates: an apostrophe precedes what would start a formula. */
+/** Formats a csv field. An apostrophe precedes text that spreadsheet programs would evaluate as a formula. */
 export function csvField(value: string | number | boolean | null): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value).toUpperCase()
@@ -13,13 +15,14 @@ export function csvField(value: string | number | boolean | null): string {
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The reverse of `csvField`. */
+/** Reverse of `csvField`. */
 const withoutApostrophe = (field: string) =>
   field.startsWith("'") && startsFormula.test(field) ? field.slice(1) : field
 
 /**
- * Rows of the csv file at `path`: UTF-8 (with or without BOM) or else GB18030; LF, CRLF or CR; commas, semicolons or
- * tabs between fields, or what a first line such as `sep=;` names; quoted fields may hold line breaks. Throws SheetProblem.
+ * Reads rows of the csv file at `path`. Encoding: UTF-8 (with or without BOM), else GB18030. Line ends: LF, CRLF or CR.
+ * Separators: comma, semicolon or tab, or the one that a first line `sep=;` names. Quoted fields may contain line
+ * breaks. Throws SheetProblem.
  */
 export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator<SheetRow> {
   const { encoding, lines, start } = await firstLook(path, limits.maxUnpackedBytes)
@@ -35,11 +38,11 @@ export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator
 
 interface Separator {
   readonly code: number
-  /** The first line names it, and is no row: spreadsheets do not show it. */
+  /** The first line only names the separator. It is not counted as a row, because spreadsheets do not show it. */
   readonly named: boolean
 }
 
-/** What separates fields: as the first line says, else what it has most of outside of quotes; commas unless another. */
+/** Detects the separator: named by the first line, else the most frequent one outside quotes. Default: comma. */
 function separatorOf(start: string): Separator {
   const line = /^[\r\n]*([^\r\n]*)/.exec(start)?.[1] ?? ''
   const [, name] = /^"?sep=([^"\w\s]|\t)"?$/i.exec(line) ?? []
@@ -49,10 +52,10 @@ function separatorOf(start: string): Separator {
   return { code: most.charCodeAt(0), named: false }
 }
 
-/** A heading is shorter. */
+/** Bytes to search for the separator. A header is shorter. */
 const startBytes = 1 << 16
 
-/** The encoding, how many lines end in the file, and its first bytes. */
+/** Encoding, number of line ends, and first bytes of the file. */
 async function firstLook(path: string, maxBytes: number) {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let utf8 = true
@@ -80,7 +83,7 @@ function accepts(decoder: TextDecoder, chunk?: Buffer): boolean {
   }
 }
 
-/** The text of the next chunk, or of the remainder when there is none. Throws SheetProblem. */
+/** Decodes the next chunk, or the remainder without one. Throws SheetProblem. */
 function decoded(decoder: TextDecoder, chunk?: Buffer): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
@@ -89,7 +92,7 @@ function decoded(decoder: TextDecoder, chunk?: Buffer): string {
   }
 }
 
-/** Text in pieces to rows; a state machine over the few characters that mean something. */
+/** Converts chunks of text to rows with a state machine over the few special characters. */
 class CsvRows {
   private readonly limits: ReadLimits
   private readonly separator: number
@@ -112,7 +115,7 @@ class CsvRows {
     for (let i = 0; i < text.length; i++) {
       const c = text.charCodeAt(i)
       if (this.state === 'quoted') {
-        // Most of a quoted field says nothing: jump to its next quote.
+        // Inside quotes: skip to the next quote.
         const next = text.indexOf('"', i)
         this.field += text.slice(i, next < 0 ? text.length : next)
         start = next + 1
@@ -131,7 +134,7 @@ class CsvRows {
       } else if (c === this.separator) {
         this.cell(text.slice(start, i))
       } else if (c === 10 && wasCr) {
-        // The second half of CRLF.
+        // Second half of CRLF.
       } else if (c === 10 || c === 13) {
         this.cell(text.slice(start, i))
         yield* this.row()
@@ -151,7 +154,7 @@ class CsvRows {
     yield* this.row()
   }
 
-  /** The quoted field ends in the middle of a value, or not at all: a quote before or in it has no other. */
+  /** Throws for a quoted field that ends inside a value or never, which means an unbalanced quote. */
   private refuseQuote(): never {
     throw new SheetProblem('quote', {}, { row: this.line })
   }

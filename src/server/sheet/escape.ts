@@ -8,9 +8,9 @@ const entities: Record<string, string> = {
   '\n': '&#10;',
 }
 
-/** Text for XML; characters that XML does not allow are written as spreadsheets do, `_x0007_`. */
+/** Escapes text for XML. Characters that XML forbids are written in the spreadsheet format `_x0007_`. */
 export function xmlText(text: string): string {
-  // Most texts have nothing to escape.
+  // Most texts need no escaping.
   if (!/[&<>"\p{Cc}\p{Cs}\ufffe\uffff]|_x[0-9a-f]{4}_/iu.test(text)) return text
   return text
     .toWellFormed()
@@ -19,7 +19,7 @@ export function xmlText(text: string): string {
     .replace(/[&<>"\t\n]/g, (one) => entities[one] as string)
 }
 
-/** The text that a spreadsheet wrote with `_x0007_` in it. */
+/** Decodes `_x0007_` escapes of spreadsheets. */
 export function plainText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -9,28 +9,27 @@ import { readSheet } from './read.ts'
 
 const maxRows = 20_001
 
-/** What is wrong with a row of a sheet: in both languages, as it stays on the screen when that changes. */
+/** Fault of a sheet row, in both languages, because it stays on the screen when the language changes. */
 export interface RowFault {
   row: number
   column: string | null
   message: Pair
 }
 interface Column {
-  /** As faults name it. */
+  /** Name in faults. */
   readonly title: string
-  /** Whether the first row is no value but a heading; a mistyped value there is a fault to report. */
+  /** True when the text of the first row is a heading. A mistyped value there must be reported as a fault. */
   isHeading(text: string): boolean
-  /** The one form of values. */
   plain(text: string): string
-  /** What is wrong with a value: key of a text. */
+  /** Text key of a value's fault. */
   problem(text: string): string | undefined
-  /** What is said of a sheet without any value: key of a text. */
+  /** Text key for a sheet without values. */
   readonly none: string
 }
 
 /**
- * The values of the first column of an uploaded sheet, each with the row where it comes first, and what is
- * wrong with its rows. A sheet that cannot be read is a fault, too.
+ * Reads the values of the first column of an uploaded sheet. Returns each with its first row, and the faults. An
+ * unreadable sheet is a fault, too.
  */
 export async function readFirstColumn(
   { parts }: Context,

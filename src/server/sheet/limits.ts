@@ -6,16 +6,18 @@ export interface ReadLimits {
   /** Rows with content, headers included. */
   maxRows: number
   maxColumns: number
-  /** Bytes of XML (xlsx) or text (csv) that may be read. */
+  /** Limit of unpacked XML (xlsx) or text (csv), in bytes. */
   maxUnpackedBytes: number
-  /** Called before the first row with the approximate number of rows, headers included; empty ones may count. */
+  /**
+   * Called before the first row with the approximate number of rows. It includes headers and may include empty rows.
+   */
   onCount?: (rows: number) => void
 }
 
-/** One row as read: `row` counts from 1 as a spreadsheet shows it; empty rows are left out. */
+/** One row. `row` counts from 1 as shown by spreadsheets. Empty rows are omitted. */
 export interface SheetRow {
   row: number
   cells: string[]
-  /** By column, from 0: of cells that are more or less than their text. */
+  /** By column from 0, for cells that differ from their text. */
   marks?: ReadonlyMap<number, CellMark>
 }

@@ -2,13 +2,13 @@ import type { CellMark } from './cell.ts'
 import type { SheetRow } from './limits.ts'
 import { SheetProblem } from './problem.ts'
 
-/** A range of merged cells: rows from 1, columns from 0, both ends included. */
+/** Range of merged cells: rows from 1, columns from 0, both ends included. */
 export interface Merge {
   readonly rows: readonly [first: number, last: number]
   readonly columns: readonly [first: number, last: number]
 }
 
-/** Its value stands in the first cell alone. */
+/** A range whose value is only in its first cell. */
 interface Open extends Merge {
   readonly text: string
   readonly mark: CellMark | undefined
@@ -17,8 +17,8 @@ interface Open extends Merge {
 const merged: CellMark = { fault: 'merged' }
 
 /**
- * Completes rows, which come in their order: cells that are merged below one another all have the value of the first.
- * Of cells beside one another only the first has a value, as nobody knows what the others mean.
+ * Fills merged cells of rows, which must come in order. Vertically merged cells all get the value of the first.
+ * Horizontally merged ones keep only the first value, because the meaning of the others is ambiguous.
  */
 export function mergeFiller(merges: readonly Merge[], maxColumns: number): (row: SheetRow) => SheetRow {
   const coming = merges.filter(({ columns }) => columns[0] < maxColumns).toSorted((a, b) => b.rows[0] - a.rows[0])
@@ -28,7 +28,7 @@ export function mergeFiller(merges: readonly Merge[], maxColumns: number): (row:
     open = open.filter(({ rows }) => rows[1] >= row)
     for (let next = coming.at(-1); next && next.rows[0] <= row; next = coming.at(-1)) {
       coming.pop()
-      // One whose first row is empty has no value.
+      // A range whose first row is empty has no value.
       if (next.rows[0] !== row) continue
       const text = sheetRow.cells[next.columns[0]] ?? ''
       open.push({ ...next, text, mark: sheetRow.marks?.get(next.columns[0]) })
@@ -53,20 +53,21 @@ function filled({ row, cells, marks }: SheetRow, open: readonly Open[], maxColum
   return found.size > 0 ? { row, cells: whole, marks: found } : { row, cells: whole }
 }
 
-/** Bytes behind a sheet's rows; some ten thousand ranges take one million. */
+/** Limit of bytes after a sheet's rows. Some ten thousand ranges take one million. */
 const mostBytes = 1 << 23
 
-/** Longer than the end of the rows with a prefix: what a chunk is searched for across its beginning. */
+/** Longer than the end tag of the rows with a prefix. This many bytes are searched across chunk boundaries. */
 const seamBytes = 48
 const rowEnd = Buffer.from('</row>')
 const rowsName = Buffer.from('sheetData>')
 
-/** What is known of a sheet before it is read: how many rows it has, and its merged cells, which stand behind them. */
+/** Scans a sheet for its number of rows and its merged cells, which are listed after the rows. */
 export async function lookAhead(chunks: AsyncIterable<Buffer>): Promise<{ rows: number; merges: Merge[] }> {
   let rows = 0
   let behind: Buffer[] | undefined
   let size = 0
-  // Only the bytes around a chunk boundary are copied: hundreds of copied chunks would wait for the collector.
+  // Only the bytes around a chunk boundary are copied, because hundreds of copied chunks would burden the garbage
+  // collector.
   let tail = Buffer.alloc(0)
   for await (const chunk of chunks) {
     const seam = Buffer.concat([tail, chunk.subarray(0, seamBytes)])
@@ -84,14 +85,14 @@ export async function lookAhead(chunks: AsyncIterable<Buffer>): Promise<{ rows: 
   return { rows, merges: mergesIn(Buffer.concat(behind ?? []).toString('latin1')) }
 }
 
-/** Where `</sheetData>`, with any prefix, ends but for its name; -1: not here. A text of a cell has no '<'. */
+/** Offset of the name in `</sheetData>`, with any prefix. -1: not found. Cell texts contain no '<'. */
 function endOfRows(bytes: Buffer): number {
   for (let at = bytes.indexOf(rowsName); at >= 0; at = bytes.indexOf(rowsName, at + 1))
     if (/<\/(?:[\w.-]{1,30}:)?$/.test(bytes.toString('latin1', Math.max(0, at - 33), at))) return at
   return -1
 }
 
-/** How often a piece of bytes occurs; `before`: only where it begins before this byte and ends behind it. */
+/** Counts occurrences of a byte sequence. `before`: only those that begin before this byte and end after it. */
 function countOf(bytes: Buffer, piece: Buffer, before?: number): number {
   let count = 0
   for (let at = bytes.indexOf(piece); at >= 0; at = bytes.indexOf(piece, at + piece.length))

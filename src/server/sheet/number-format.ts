@@ -1,4 +1,4 @@
-/** Formats that a workbook names by number alone. */
+/** Formats that workbooks reference only by number. */
 const builtIns: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -14,7 +14,7 @@ const builtIns: Readonly<Record<number, string>> = {
   39: '#,##0.00;(#,##0.00)',
   40: '#,##0.00;(#,##0.00)',
   41: '#,##0;-#,##0;"-"',
-  // With the currency of whoever looks at it.
+  // The currency depends on the viewer's locale.
   42: '[currency]',
   43: '#,##0.00;-#,##0.00;"-"',
   44: '[currency]',
@@ -22,14 +22,14 @@ const builtIns: Readonly<Record<number, string>> = {
 }
 export const builtInFormat = (id: number): string | undefined => builtIns[id]
 
-/** Whether a format shows numbers as they are. */
+/** True when a format shows numbers unchanged. */
 export const isPlain = (code: string): boolean => /^(?:general|@|)$/i.test(code)
 
 export const isPercent = (code: string): boolean => withoutTexts(code).includes('%')
 
 const withoutTexts = (code: string) => code.replace(/"[^"]*"|\\./g, '')
 
-/** A number as a format such as '#,##0.00', '0%' or '00000' shows it; undefined for forms that need more than that. */
+/** Formats a number by a format code, for example '#,##0.00', '0%' or '00000'. Undefined for unsupported codes. */
 export function shownNumber(value: number, code: string): string | undefined {
   const sections = sectionsOf(code)
   const at = value < 0 && sections.length > 1 ? 1 : value === 0 && sections.length > 2 ? 2 : 0
@@ -43,16 +43,16 @@ export function shownNumber(value: number, code: string): string | undefined {
   return digits === undefined ? undefined : `${minus}${before}${digits}${after}`.trim()
 }
 
-/** Positive, negative and zero numbers may have a format each. A semicolon in quotes divides nothing. */
+/** Sections for positive, negative and zero numbers. Quoted semicolons do not separate. */
 const sectionsOf = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|[^;"\\])*(?:;|$)/g)?.map(withoutEnd) ?? []
 const withoutEnd = (section: string) => section.replace(/;$/, '')
 
-/** What a section writes before the digits, their mask, and what it writes behind. */
+/** Text before the digits, the digit mask, and text after it. */
 function partsOf(section: string): [string, string, string] | undefined {
   let mask = ''
   let before = ''
   let after = ''
-  // Quoted and escaped texts, gaps and fillers, currencies and colours, digits, and signs that stand for themselves.
+  // Quoted and escaped texts, gaps and fillers, currencies and colours, digits, and literal signs.
   for (const [part] of section.matchAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|[0#?][0#?,.]*|./gsu)) {
     const text = literal(part)
     if (/^[0#?]/.test(part)) {
@@ -73,15 +73,17 @@ function literal(part: string): string | undefined {
   if (part.startsWith('[$')) return part.slice(2, -1).split('-')[0]
   if (part.startsWith('['))
     return /^\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]$/i.test(part) ? '' : undefined
-  // A fraction, an exponent, a date and what else has a meaning of its own.
+  // Unsupported: fractions, exponents, dates and other codes.
   return /^[-+$¥￥€£()%: ]$|^[\u2e80-\uffef]$/u.test(part) ? part : undefined
 }
 
-/** Digits by a mask: 0 is always there, # and ? only where the number has one; a comma groups by threes. */
+/**
+ * Formats digits by a mask: 0 is always shown, # and ? only where the number has a digit. A comma groups by thousands.
+ */
 function masked(value: number, mask: string): string | undefined {
   const [whole = '', ...rest] = mask.split('.')
   const fraction = rest[0] ?? ''
-  // A comma at the end of a part divides by a thousand; further points are no number.
+  // A comma at the end divides by a thousand, and several points are invalid. Both are unsupported.
   if (rest.length > 1 || whole.endsWith(',') || fraction.includes(',') || fraction.length > 20) return undefined
   const [integer = '', decimals = ''] = value.toFixed(fraction.length).split('.')
   const least = fraction.replace(/[#?]+$/, '').length

@@ -2,7 +2,7 @@ import { dayMs } from '../../time.ts'
 import { builtInFormat, isPlain } from './number-format.ts'
 import { readXml } from './xml.ts'
 
-/** A day count as shown in a number format; undefined for a plain number. */
+/** Parts of a date that a number format shows. Undefined for a plain number. */
 export interface DateParts {
   date: boolean
   time: boolean
@@ -21,7 +21,7 @@ const builtIn = (id: number): DateParts | undefined => {
   return date || time ? { date, time } : undefined
 }
 
-/** The output of a format such as `yyyy"年"m"月"d"日";@`. */
+/** Parses a format, for example `yyyy"年"m"月"d"日";@`. */
 function datePartsOf(format: string): DateParts | undefined {
   const bare =
     format
@@ -33,7 +33,7 @@ function datePartsOf(format: string): DateParts | undefined {
   return date || time ? { date, time } : undefined
 }
 
-/** How a style shows numbers: as a date, or by a format code; neither: plainly. */
+/** Number style: a date, or a format code. Without both, plain. */
 export interface NumberStyle {
   readonly date?: DateParts | undefined
   readonly code?: string | undefined
@@ -48,7 +48,6 @@ const builtInStyle = (id: number): NumberStyle => {
   return date ? { date } : { code: builtInFormat(id) }
 }
 
-/** The style of each cell style of a workbook, by index. */
 export async function readStyles(chunks: AsyncIterable<Buffer>): Promise<NumberStyle[]> {
   const formats = new Map<number, NumberStyle>()
   const styles: NumberStyle[] = []
@@ -67,7 +66,10 @@ export async function readStyles(chunks: AsyncIterable<Buffer>): Promise<NumberS
   return styles
 }
 
-/** A stored number as people see it: 15 significant digits, no exponent; integers keep every digit stored. */
+/**
+ * Formats a stored number as spreadsheets show it: 15 significant digits, no exponent. Integers keep every stored
+ * digit.
+ */
 export function numberText(stored: string): string {
   if (/^-?\d+$/.test(stored)) return stored
   const value = Number(stored)
@@ -78,21 +80,21 @@ export function numberText(stored: string): string {
   return String(shown)
 }
 
-/** Spreadsheets keep 15 digits: of a longer number the rest is lost. */
+/** True when digits may be lost, because spreadsheets store only 15. */
 export const isRounded = (stored: string): boolean => Math.abs(Number(stored)) >= 1e15
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (seconds: number) =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
 
-/** A day count as 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss', or 'HH:mm:ss' where only a time is shown. */
+/** Formats a day count as 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss', or 'HH:mm:ss' for a time format. */
 export function dateText(stored: string, { date, time }: DateParts, from1904: boolean): string {
   const serial = Number(stored) + (from1904 && date ? 1462 : 0)
   const total = Math.round(serial * 86_400)
   if (stored === '' || !Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return numberText(stored)
   if (!date) return clock(total)
   const days = Math.floor(total / 86_400)
-  // The count has a 29 February 1900 that never was.
+  // Spreadsheets count a 29 February 1900, which did not exist.
   const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * dayMs).toISOString().slice(0, 10)
   return time || total % 86_400 !== 0 ? `${day} ${clock(total % 86_400)}` : day
 }

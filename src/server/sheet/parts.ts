@@ -6,9 +6,9 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** The limit of a cell; a longer text makes the file unreadable. */
+/** Limit of characters in a cell. A longer text makes the file unreadable. */
 const mostCharacters = 32_767
-/** Index of each format among the cell styles below; 0 is plain, 1 the headers. */
+/** Index of each format among the cell styles below. 0 is plain, 1 is for headers. */
 const styleOf: Record<ColumnFormat, number> = { text: 2, number: 0, date: 3, time: 4 }
 
 /** Name of a column counted from 0: A, B … Z, AA. */
@@ -17,7 +17,7 @@ export function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
-/** One cell; `textStyle` is the style of a text. */
+/** XML of one cell. `textStyle` is the style for texts. */
 export function cellXml(cell: Cell, reference: string, textStyle: number): string {
   if (cell === null || cell === '' || cell === undefined) return ''
   if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
@@ -27,9 +27,9 @@ export function cellXml(cell: Cell, reference: string, textStyle: number): strin
   return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlText(kept)}</t></is></c>`
 }
 
-/** The parts beside the sheets: package contents, workbook and styles. */
+/** Package parts other than the sheets: contents, workbook and styles. */
 export function bookParts({ sheetName }: SheetPlan): Record<string, string> {
-  // Characters not allowed in a sheet's name; up to 31 characters.
+  // Removes characters that sheet names forbid. The limit is 31 characters.
   const allowed = sheetName
     .replace(/[\\/?*[\]:\p{Cc}]/gu, ' ')
     .slice(0, 31)
@@ -56,7 +56,7 @@ export function bookParts({ sheetName }: SheetPlan): Record<string, string> {
 
 const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** The sheet up to its first row: the headers stay in view, each column has its width and format. */
+/** Sheet XML before the first row: frozen header, and the width and format of each column. */
 export function headXml({ headers, widths, formats }: SheetPlan): string {
   const columns = headers.map(
     (_, i) =>
@@ -67,12 +67,12 @@ export function headXml({ headers, widths, formats }: SheetPlan): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${columns.length ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
 }
 
-/** The sheet after its last row: notes and drop-down lists, and no warning at numbers kept as text. */
+/** Sheet XML after the last row: notes, drop-down lists, and suppressed warnings about numbers stored as text. */
 export function tailXml({ headers, notes, options }: SheetPlan): string {
   const checks = headers.flatMap((header, i) => {
     const [note, list, column] = [notes?.[i], options?.[i], columnName(i)]
     if (!note && !list?.length) return []
-    // The lengths that spreadsheet programs accept.
+    // Maximum lengths that spreadsheet programs accept.
     const prompt = note
       ? ` showInputMessage="1" promptTitle="${xmlText(header.slice(0, 32))}" prompt="${xmlText(note.slice(0, 255))}"`
       : ''
@@ -88,7 +88,7 @@ export function tailXml({ headers, notes, options }: SheetPlan): string {
   return `</sheetData>${all}<ignoredErrors><ignoredError sqref="A1:${last}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
 
-/** The hidden sheet with the values of the drop-down lists, each in the column of its list. */
+/** Hidden sheet with the values of the drop-down lists, each in the column of its list. */
 export function optionsXml({ headers, options }: SheetPlan): string {
   const longest = Math.max(0, ...(options ?? []).map((list) => list?.length ?? 0))
   const rows = Array.from({ length: longest }, (_, row) => {

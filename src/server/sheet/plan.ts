@@ -6,12 +6,12 @@ export interface SheetPlan {
   sheetName: string
   headers: readonly string[]
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
-  /** Widths in characters, by column; 16 by default. xlsx only, as are the following. */
+  /** Widths in characters, by column. Default: 16. xlsx only, like the following. */
   widths?: readonly (number | undefined)[]
-  /** Shown beside a cell of the column while it is chosen, by column. */
+  /** Notes by column, shown next to the selected cell. */
   notes?: readonly (string | undefined)[]
-  /** The values that a cell of the column may have, as a drop-down list, by column. */
+  /** Allowed values by column, as a drop-down list. */
   options?: readonly (readonly string[] | undefined)[]
-  /** By column; 'text' by default. */
+  /** Formats by column. Default: 'text'. */
   formats?: readonly (ColumnFormat | undefined)[]
 }

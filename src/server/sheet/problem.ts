@@ -18,13 +18,13 @@ export const sheetTexts = texts('sheet', {
   columns: ['表格超过 {{max}} 列', 'The sheet has more than {{max}} columns'],
 } as const satisfies Record<string, Pair>)
 
-/** Why a sheet cannot be read or written; `text` is the key of the message, `values` fill it. */
+/** Reason why a sheet cannot be read or written. `text` is the key of the message, and `values` fill it. */
 export class SheetProblem extends Error {
   override name = 'SheetProblem'
   readonly code: keyof typeof sheetTexts
   readonly text: string
   readonly values: Record<string, unknown>
-  /** Where the sheet cannot be read; undefined: it is of the whole file. */
+  /** Row that cannot be read. Undefined: the whole file. */
   readonly row: number | undefined
   constructor(
     code: keyof typeof sheetTexts,

@@ -10,9 +10,9 @@ import type { ReadLimits, SheetKind, SheetRow } from './limits.ts'
 import { readXlsx } from './xlsx.ts'
 
 /**
- * Rows of a sheet as text, in bounded memory: dates 'YYYY-MM-DD' or 'YYYY-MM-DD HH:mm:ss', numbers without exponent,
- * TRUE or FALSE; empty rows are left out, trailing empty cells may be. A stream is first laid into a temporary file
- * (both kinds are read twice). Throws SheetProblem.
+ * Reads the rows of a sheet as text in bounded memory. Dates are 'YYYY-MM-DD' or 'YYYY-MM-DD HH:mm:ss', numbers have no
+ * exponent, booleans are TRUE or FALSE. Empty rows are omitted, and trailing empty cells may be. A stream is first
+ * written to a temporary file, because both kinds are read twice. Throws SheetProblem.
  */
 export async function* readSheet(
   source: Readable | string,

@@ -2,9 +2,7 @@ import { plainText } from './escape.ts'
 import { SheetProblem } from './problem.ts'
 import { readXml } from './xml.ts'
 
-/**
- * The shared strings of a workbook, as bytes in one block: a million strings cost their bytes and no objects.
- */
+/** Reads the shared strings of a workbook into one block of bytes, so that a million strings need no objects. */
 export async function readStrings(chunks: AsyncIterable<Buffer>): Promise<(index: number) => string> {
   let bytes = Buffer.allocUnsafe(1 << 16)
   let ends = new Uint32Array(1 << 10)
@@ -36,16 +34,16 @@ export async function readStrings(chunks: AsyncIterable<Buffer>): Promise<(index
   }
 }
 
-/** A cell has up to 32 767 characters; some are written as `_x000D_`. */
+/** A cell has up to 32 767 characters, each of which may be escaped as `_x000D_`. */
 const mostCharacters = 7 * 32_767
 
-/** Appends to a cell's text. Throws SheetProblem when it exceeds what a cell may contain. */
+/** Appends to a cell's text. Throws SheetProblem when it exceeds the limit of a cell. */
 export function joined(text: string, piece: string): string {
   if (text.length + piece.length > mostCharacters) throw new SheetProblem('unpacked')
   return text + piece
 }
 
-/** Gathers the text of `t` elements, and none of how the text is pronounced (`rPh`). */
+/** Collects the text of `t` elements, without phonetic guides (`rPh`). */
 export function textCollector() {
   let text = ''
   let inside = false

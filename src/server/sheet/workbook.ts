@@ -4,7 +4,6 @@ import { readXml } from './xml.ts'
 import type { Parts } from './zip.ts'
 
 export interface Workbook {
-  /** Part names. */
   sheet: string
   sharedStrings: string | undefined
   styles: string | undefined

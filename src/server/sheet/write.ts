@@ -6,20 +6,21 @@ import { bookParts, cellXml, columnName, headXml, optionsXml, tailXml } from './
 import type { Cell, SheetPlan } from './plan.ts'
 import { SheetProblem } from './problem.ts'
 
-/** The limit of the file format: more rows cannot be opened. */
+/** Limit of the file format: files with more rows cannot be opened. */
 const mostRows = 1_048_576
 const batch = 1 << 16
 
 /**
- * A sheet as a stream, in bounded memory. A string is always a text, never a formula; null is an empty cell.
- * xlsx: bold and frozen headers, texts over 32 767 characters are cut. csv: UTF-8 with BOM, CRLF.
- * `rows` is not read before the stream is. The stream fails with the error of `rows`, or with a SheetProblem when there are more rows than a sheet allows.
+ * Streams a sheet in bounded memory. A string is always a text, never a formula, and null is an empty cell. xlsx:
+ * headers are bold and frozen, and texts over 32 767 characters are truncated. csv: UTF-8 with BOM, CRLF. `rows` is
+ * read only when the stream is. The stream fails with the error of `rows`, or with a SheetProblem for more rows than a
+ * sheet allows.
  */
 export function writeSheet(kind: SheetKind, plan: SheetPlan): Readable {
   return Readable.from(kind === 'csv' ? encoded(csvTexts(plan)) : xlsxBytes(plan), { objectMode: false })
 }
 
-/** A sheet to fill in: headers with their notes, drop-down lists and formats, and no rows. */
+/** Streams an empty sheet to fill in: headers with notes, drop-down lists and formats. */
 export function writeTemplate(kind: SheetKind, plan: Omit<SheetPlan, 'rows'>): Readable {
   return writeSheet(kind, { ...plan, rows: [] })
 }
@@ -43,7 +44,7 @@ async function* sheetTexts(plan: SheetPlan): AsyncGenerator<string> {
   yield tailXml(plan)
 }
 
-/** Bytes in pieces large enough that passing them on costs little. */
+/** Chunks that are large enough for efficient transfer. */
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let waiting = ''
   for await (const text of texts) {
@@ -59,7 +60,7 @@ async function* xlsxBytes(plan: SheetPlan): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   const sheet = Readable.from(encoded(sheetTexts(plan)), { objectMode: false })
-  // A failing row source must abort the download: half a zip would look like a complete, damaged one.
+  // A failing row source must abort the download, because half a zip would look like a complete, damaged one.
   sheet.on('error', (error) => out.destroy(error))
   zip.on('error', (error) => out.destroy(error as Error))
   for (const [name, xml] of Object.entries(bookParts(plan))) zip.addBuffer(Buffer.from(xml), name)
@@ -69,7 +70,7 @@ async function* xlsxBytes(plan: SheetPlan): AsyncGenerator<Buffer> {
   try {
     yield* out as AsyncIterable<Buffer>
   } finally {
-    // A reader that goes away ends the query behind the rows.
+    // A disconnected reader ends the query behind the rows.
     sheet.destroy()
   }
 }

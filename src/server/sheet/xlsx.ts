@@ -10,7 +10,7 @@ import { readWorkbook } from './workbook.ts'
 import { parseXml, type XmlHandler } from './xml.ts'
 import { openParts } from './zip.ts'
 
-/** Rows of the first visible sheet of the workbook at `path`. Throws SheetProblem. */
+/** Reads rows of the first visible sheet of the workbook at `path`. Throws SheetProblem. */
 export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerator<SheetRow> {
   try {
     const parts = await openParts(path, limits.maxUnpackedBytes)
@@ -30,7 +30,7 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
       parts.close()
     }
   } catch (cause) {
-    // Errors of the zip, the decompression or the XML parser are the file's fault; a disk's failure is not.
+    // Errors of the zip, the decompression or the XML parser mean a damaged file. A disk failure does not.
     if (cause instanceof SheetProblem || (cause instanceof Error && 'syscall' in cause)) throw cause
     throw new SheetProblem('broken', {}, { cause })
   }
@@ -85,7 +85,7 @@ function cellText(
     case 'n':
       return style?.date ? dateText(stored, style.date, from1904) : numberText(stored)
     default:
-      // 'inlineStr', 'str' (a formula's text), 'e' (an error such as #N/A)
+      // 'inlineStr', 'str' (a formula's text), 'e' (an error, for example #N/A)
       return plainText(stored)
   }
 }
@@ -104,7 +104,7 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
   let hasFormula = false
   const inline = textCollector()
   let elements = 0
-  // Rows and cells that are only coloured count as well; a sheet has a million rows at most.
+  // Includes rows and cells with only a colour. A sheet has at most a million rows.
   const mostElements = 2_000_000 + 2 * maxRows * maxColumns
   const keep = (text: string, mark: CellMark | undefined) => {
     if (text === '' && !mark) return
@@ -125,7 +125,7 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
   const handler: Required<XmlHandler> = {
     open(name, attributes) {
       if (name === 'c') {
-        // A cell or row without a reference follows the one before.
+        // A cell or row without a reference follows the previous one.
         column = attributes.r ? columnOf(attributes.r) : column + 1
         if (column < 0) broken()
         if (++elements > mostElements) throw new SheetProblem('unpacked')

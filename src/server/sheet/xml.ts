@@ -7,16 +7,16 @@ export interface XmlHandler {
   close?(name: string): void
 }
 
-/** No real sheet has texts, tags or nesting near these limits; larger ones would fill the memory. */
+/** Limits against memory exhaustion. Real sheets have far smaller texts and tags and less nesting. */
 const mostBytesAtOnce = 1 << 20
 const deepest = 100
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Feeds the events of an XML part to `handler`; yields after each chunk, so that the caller can pass on what came.
- * Entities of a document type are never expanded. Throws the parser's error for malformed XML, an Error for XML that
- * nests too deep or has a text or tag without end.
+ * Passes the events of an XML part to `handler`. Yields after each chunk, so that the caller can process the results.
+ * Entities of a document type are never expanded. Throws the parser's error for malformed XML, and an Error for too
+ * deep nesting or an endless text or tag.
  */
 export async function* parseXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
@@ -46,7 +46,6 @@ export async function* parseXml(chunks: AsyncIterable<Buffer>, handler: XmlHandl
   parser.write(decoder.decode()).close()
 }
 
-/** Feeds a complete part. */
 export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   for await (const _ of parseXml(chunks, handler)) void _
 }

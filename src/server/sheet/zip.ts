@@ -4,25 +4,25 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise } from 'yauzl'
 import { SheetProblem } from './problem.ts'
 
-/** A workbook has a few dozen parts; more is an attempt to keep us busy. */
+/** A workbook has a few dozen parts. More is a denial-of-service attempt. */
 const maxParts = 10_000
 
 export interface Parts {
   has(name: string): boolean
-  /** The unpacked bytes of a part. Throws SheetProblem when all parts read pass the limit. */
+  /** Unpacked bytes of a part. Throws SheetProblem when the total of all parts exceeds the limit. */
   read(name: string): AsyncGenerator<Buffer>
-  /** The same for a part that is read again; bounded by the limit, and not counted. */
+  /** The same for a second read of a part: limited, but not added to the total. */
   uncounted(name: string): AsyncGenerator<Buffer>
   close(): void
 }
 
-/** Sheets compress to a tenth; only malicious ones to less than a hundredth. */
+/** Limit of the compression ratio. Sheets compress to a tenth, and only malicious ones to less than a hundredth. */
 const mostPacked = 100
 const alwaysAllowed = 32 * 1024 * 1024
 
 /**
- * Opens the zip at `path` for reading part by part; at most `maxUnpackedBytes` are unpacked in all, and no more than
- * a hundred times the size of the file.
+ * Opens the zip at `path` for reading by part. Unpacks at most `maxUnpackedBytes` in total, and at most a hundred times
+ * the file size.
  */
 export async function openParts(path: string, maxUnpackedBytes: number): Promise<Parts> {
   await refuseOther(path)
@@ -37,7 +37,7 @@ export async function openParts(path: string, maxUnpackedBytes: number): Promise
       const entry = entries.get(name.toLowerCase())
       if (!entry) throw new SheetProblem('broken')
       if (entry.isEncrypted()) throw new SheetProblem('encrypted')
-      // The declared unpacked size; that no more is unpacked is checked while reading.
+      // Checks the declared size first. The actual size is checked during reading.
       if (entry.uncompressedSize > bounded.left) throw new SheetProblem('unpacked')
       const stream: Readable = await zip.openReadStreamPromise(entry)
       for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -58,7 +58,7 @@ export async function openParts(path: string, maxUnpackedBytes: number): Promise
   }
 }
 
-/** An encrypted workbook is no zip but an OLE file with a stream of that name; an old .xls is OLE too. */
+/** An encrypted workbook is an OLE file with a stream of that name instead of a zip. An old .xls is OLE, too. */
 async function refuseOther(path: string): Promise<void> {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close())

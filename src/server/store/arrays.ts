@@ -1,17 +1,17 @@
 /**
- * Arrays as the database receives them in binary (`array_recv` and the receive function of each type): neither side
- * writes or reads numbers as text, which costs several times as much.
+ * Encodes arrays in PostgreSQL's binary format (`array_recv` and the receive function of each type). Text numbers would
+ * cost several times as much on both sides.
  */
 
 export type Cell = string | number | boolean | null | undefined
 export type ElementType = 'text' | 'date' | 'boolean' | 'smallint' | 'int' | 'bigint' | 'float8'
 
 interface Binary {
-  /** Of the type, in `pg_type`. */
+  /** Type id in `pg_type`. */
   readonly oid: number
   /** Bytes of a value. */
   readonly size: number
-  /** Whether the value can be put as it is; what cannot is left to the database, which says what is wrong with it. */
+  /** True when the value can be encoded. Other values are sent as text, so that the database reports the error. */
   readonly fits: (value: Cell) => boolean
   readonly put: (view: DataView, at: number, value: Cell) => void
 }
@@ -45,21 +45,21 @@ const binaries: { readonly [type in ElementType]?: Binary } = {
   },
 }
 
-/** Dimensions, whether there are nulls, the type; of the one dimension its length and lower bound. */
+/** Bytes of dimension count, null flag and type, then length and lower bound of the dimension. */
 const headBytes = 20
-/** Before each element: its length; -1 for null. */
+/** Bytes of the length before each element, which is -1 for null. */
 const lengthBytes = 4
 
-/** The values as a parameter that is cast to an array of the type; text where a value does not fit the type. */
+/** Encodes the values as a parameter to be cast to an array of the type. As text when a value does not fit the type. */
 export function arrayOf(type: ElementType, values: readonly Cell[]): Buffer | string {
   if (type === 'text') return textArray(values)
   const binary = binaries[type]
   return (binary && binaryArray(binary, values)) ?? literal(values)
 }
 
-// Loops by index: each step of an array's iterator may be an object, and ingest takes millions of them a second.
+// Index loops, because each iterator step may allocate an object, and ingest processes millions of elements per second.
 
-/** Undefined where a value does not fit. */
+/** Undefined when a value does not fit. */
 function binaryArray({ oid, size, fits, put }: Binary, values: readonly Cell[]): Buffer | undefined {
   const bytes = Buffer.allocUnsafe(headBytes + values.length * (lengthBytes + size))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -78,7 +78,7 @@ function binaryArray({ oid, size, fits, put }: Binary, values: readonly Cell[]):
 }
 
 const textOid = 25
-/** UTF-8 takes at most so many bytes for a UTF-16 unit. */
+/** Maximum UTF-8 bytes of a UTF-16 unit. */
 const unitBytes = 3
 
 function textArray(values: readonly Cell[]): Buffer {
@@ -95,10 +95,10 @@ function textArray(values: readonly Cell[]): Buffer {
   return withHead(bytes, at, textOid, values.length)
 }
 
-/** Longer texts are left to the driver's own code, whose calls cost more than a few characters. */
+/** Longer texts use the native encoder, whose call overhead exceeds the cost of a few characters. */
 const shortLength = 40
 
-/** Answers the bytes written. */
+/** Returns the number of bytes written. */
 function putText(bytes: Buffer, at: number, text: string): number {
   if (text.length > shortLength) return bytes.write(text, at)
   for (let index = 0; index < text.length; index++) {
@@ -119,7 +119,6 @@ function withHead(bytes: Buffer, end: number, oid: number, length: number): Buff
   return bytes.subarray(0, end)
 }
 
-/** As text. */
 function literal(values: readonly Cell[]): string {
   const quoted = values.map((value) =>
     value === null || value === undefined ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`,

@@ -5,8 +5,8 @@ const retries = 3
 const conflicts: string[] = [SqlState.serializationFailure, SqlState.deadlockDetected]
 
 /**
- * Runs what leaves nothing behind when it fails, and again (3 times at most) when the database gave up on it for others'
- * sake: one of two that wait for each other is ended. `again` says of another error whether it is worth a second attempt.
+ * Runs `work`, and retries it up to 3 times after a conflict with other transactions, for example a deadlock. A failed
+ * attempt must have no effects. `again` decides whether another error is retried once.
  */
 export async function withRetries<T>(
   work: () => Promise<T>,

@@ -16,7 +16,7 @@ export interface StoreLog {
   error(message: string): void
 }
 
-/** Where the two kinds of store differ; everything above sees a pool. */
+/** Interface of the two kinds of store. Everything above uses a pool. */
 export interface Connection {
   kind: 'embedded' | 'server'
   pool: StorePool
@@ -30,12 +30,11 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
 
 function openPool(config: pg.PoolConfig, log: StoreLog): StorePool {
   const pool = new StorePool({ onConnect: prepareSession, ...config })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection. Without a listener, the error would end the process.
   pool.on('error', (error) => log.error(`A connection to the database broke: ${error.message}`))
   return pool
 }
 
-/** A PostgreSQL server. */
 export function connectServer(databaseUrl: string, log: StoreLog): Connection {
   const pool = openPool(
     {
@@ -55,7 +54,7 @@ export function connectServer(databaseUrl: string, log: StoreLog): Connection {
   }
 }
 
-/** PGlite under `dataDir`, taken for this process alone. */
+/** Starts PGlite under `dataDir`, locked for this process. */
 export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<Connection> {
   const unlock = lockFolder(dataDir)
   try {

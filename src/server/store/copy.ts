@@ -1,7 +1,7 @@
 import { clientOf } from './transaction.ts'
 import { withoutValues } from './without-values.ts'
 
-/** The parts of the driver's connection that COPY needs. */
+/** Parts of the driver's connection that COPY needs. */
 interface CopyConnection {
   query(text: string): void
   sendCopyFromChunk(chunk: Uint8Array): void
@@ -11,14 +11,13 @@ interface CopyConnection {
 const ignore = () => {}
 
 /**
- * Runs `COPY ... FROM STDIN` with its data in the transaction that `store.tx` gave. Throws what the database reports;
- * the transaction is then to be rolled back, to a savepoint at least. Not for the embedded database, which has no COPY
- * over its connection.
+ * Runs `COPY ... FROM STDIN` with its data in a transaction of `store.tx`. Throws the database's error. The transaction
+ * must then be rolled back, at least to a savepoint. Not supported by the embedded database, which has no COPY over its
+ * connection.
  */
 export function copyIn(tx: object, statement: string, data: Uint8Array): Promise<void> {
   const done = Promise.withResolvers<void>()
   let failure: Error | undefined
-  // The callbacks of the driver while a statement runs.
   const running = {
     submit: (connection: CopyConnection) => connection.query(statement),
     handleCopyInResponse(connection: CopyConnection) {

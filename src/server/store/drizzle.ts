@@ -1,10 +1,10 @@
 /**
- * What tables and statements are written with. Everything imports it from here: Node reads a package's whole list of
- * entries again for each file that imports the package itself, and drizzle's is 180 kB long.
+ * Drizzle exports for tables and statements. Import them from here: Node resolves a package's list of entries again for
+ * each importing file, and drizzle's is 180 kB long.
  */
 export * from 'drizzle-orm'
 export { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-// Types of both names: those of tables in PostgreSQL.
+// Both modules export these names. Uses the types of PostgreSQL tables.
 export type {
   ColumnsWithTable,
   SelectedFields,

@@ -9,7 +9,6 @@ function syncPath(path: string): void {
   closeSync(file)
 }
 
-/** Syncs a folder to the disk. */
 export function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     syncPath(join(entry.parentPath, entry.name))
@@ -17,15 +16,15 @@ export function syncFolder(folder: string): void {
   syncPath(folder)
 }
 
-/** The part of emscripten's NODEFS that this file completes. */
+/** Part of emscripten's NODEFS that this file extends. */
 interface NodeFiles {
   stream_ops: { fsync?: (file: { nfd?: number; node: object }) => number }
   realPath(node: object): string
 }
 
 /**
- * PGlite's files in a folder, with an `fsync` that reaches the disk: PGlite's own ignores it, so that what was
- * committed last would not outlive a power failure. `startParams` turn it on, in the form that arrives here.
+ * File system of PGlite with a working `fsync`. PGlite's own ignores it, so recent commits would be lost in a power
+ * failure. `startParams` enable it.
  */
 export class DurableFiles extends NodeFS {
   static startParams = (defaults: string[]) => [...defaults.filter((p) => p !== '-F'), '-c', 'wal_sync_method=fsync']

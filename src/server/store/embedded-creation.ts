@@ -1,4 +1,7 @@
-/** Creates a new embedded database, in a separate process whose end frees the memory that only creation needs: a thread would keep much of it. */
+/**
+ * Creates a new embedded database in a separate process. Its exit frees the memory that only creation needs, which a
+ * thread would retain.
+ */
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { syncFolder } from './durable-files.ts'
@@ -6,12 +9,12 @@ import { syncFolder } from './durable-files.ts'
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Which folder?')
 
-// Made beside its place and then renamed: a kill in the middle leaves nothing that looks like a database.
+// Created under another name and then renamed, so that a kill leaves no partial database.
 const unfinished = `${folder}.creating`
 rmSync(unfinished, { recursive: true, force: true })
 mkdirSync(unfinished, { recursive: true, mode: 0o700 })
 await (await PGlite.create(unfinished)).close()
 syncFolder(unfinished)
 renameSync(unfinished, folder)
-// Something of it still waits for events.
+// PGlite leaves open handles.
 process.exit(0)

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import type { StorePool } from './pool.ts'
 
-/** Notices of the embedded database: its one session hears what it says itself. */
+/** Dispatches notices of the embedded database. Its only session receives its own notices. */
 export class EmbeddedNotices {
   readonly #listeners = new Map<string, Set<(payload: string) => void>>()
 
-  /** For each new connection: listens to the channels that somebody listens to. */
+  /** Subscribes each new connection to the channels with listeners. */
   async hear(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ channel, payload }) => {
       for (const tell of this.#listeners.get(channel) ?? []) tell(payload ?? '')
@@ -15,7 +15,7 @@ export class EmbeddedNotices {
   }
 
   listen(pool: StorePool, channel: string, tell: (payload: string) => void): { close(): Promise<void> } {
-    // A notice comes in the middle of somebody's query: who hears it is not inside of that one's transaction.
+    // A notice arrives during another caller's query. The listener must not run in that caller's transaction.
     const outside = AsyncLocalStorage.snapshot()
     const heard = (payload: string) => outside(() => tell(payload))
     const listeners = this.#listeners.get(channel) ?? new Set()
@@ -23,7 +23,7 @@ export class EmbeddedNotices {
     pool
       .query(`listen ${channel}`)
       .then(() => heard(''))
-      // The next connection listens, or nobody needs to.
+      // The next connection subscribes, or the listener is closed.
       .catch(() => {})
     return {
       async close() {

@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 
 /**
- * The socket for `pg`: the wire protocol over a message port.
- * `pg` writes complete protocol messages and corks related ones, so one post is one round trip.
+ * Socket for `pg` that sends the wire protocol over a message port. `pg` writes complete protocol messages and corks
+ * related ones, so one post is one round trip.
  */
 export class PortStream extends Duplex {
   #port: MessagePort
@@ -43,7 +43,7 @@ export class PortStream extends Duplex {
   }
 
   #post(chunks: Buffer[]): void {
-    // Copied out of the pooled buffers that `pg` writes from, so that it can be handed over without another copy.
+    // Copied out of `pg`'s pooled buffers, so that it can be transferred without another copy.
     const request = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
     let at = 0
     for (const chunk of chunks) {
@@ -53,7 +53,7 @@ export class PortStream extends Duplex {
     this.#port.postMessage(request, [request.buffer])
   }
 
-  // Socket methods that `pg` calls and a port has no use for.
+  // Socket methods that `pg` calls and a port does not need.
   setNoDelay(): this {
     return this
   }

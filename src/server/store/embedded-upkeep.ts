@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Runs statements one by one, letting other work in between. */
+/** Runs statements one by one, with other work in between. */
 export type Lend = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>
 
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024
 
-// autovacuum's own conditions, with its default settings.
+// autovacuum's conditions with its default settings.
 const tablesInNeed = `
   SELECT s.relid::regclass::text AS name,
          s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
@@ -17,8 +17,8 @@ const logSinceCheckpoint = `
   SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`
 
 /**
- * Maintenance that a PostgreSQL server's background processes do and PGlite, a single process, does not:
- * checkpoints (else the log grows for ever and the start after a kill replays all of it), vacuum and analyze.
+ * Maintenance that PGlite lacks, because it has no background processes: checkpoints, vacuum and analyze. Without
+ * checkpoints the log grows without limit, and the start after a kill replays all of it.
  */
 export async function upkeep(lend: Lend): Promise<void> {
   const tables = await lend((client) => client.query<{ name: string; vacuum: boolean; analyze: boolean }>(tablesInNeed))

@@ -7,15 +7,17 @@ import { PortStream } from './embedded-stream.ts'
 import { StoreError } from './errors.ts'
 
 export interface Embedded {
-  /** A new connection, for the driver in place of a socket. There is one session: the newest connection has it. */
+  /**
+   * Opens a connection that replaces the driver's socket. There is one session, which the newest connection takes over.
+   */
   connect(): PortStream
   close(): Promise<void>
 }
 
 /**
- * Starts PGlite on `folder` in a worker thread. When it ends without having been asked to, which PostgreSQL does
- * when it cannot write its log (a full disk), its connections break, `onStop` is told why, and the next connection
- * starts it again: recovery then restores everything that was committed.
+ * Starts PGlite on `folder` in a worker thread. It may exit unexpectedly, for example when the disk is full and
+ * PostgreSQL cannot write its log. Then its connections break, `onStop` receives the reason, and the next connection
+ * restarts it. Recovery restores everything that was committed.
  */
 export async function startEmbedded(folder: string, onStop: (error: Error) => void): Promise<Embedded> {
   const streams = new Set<PortStream>()
@@ -69,10 +71,10 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
   }
 }
 
-/** Objects in this thread are short-lived and small: V8's default uses much more memory before it collects. */
+/** Objects in this thread are short-lived and small. V8's defaults would use much more memory before it collects. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
-/** Creates a new database in the folder; throws its error. */
+/** Creates a new database in the folder. Throws an Error with its output. */
 async function created(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('./embedded-creation.ts', import.meta.url))
   const maker = fork(program, [folder], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -84,7 +86,7 @@ async function created(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`The embedded database could not be made: ${signal ?? `exit code ${code}`}\n${said}`)
 }
 
-/** Resolves when the worker has opened the database; throws its error. */
+/** Resolves when the worker has opened the database. Throws its error. */
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('message', (message: 'ready' | { panic: string }) => {

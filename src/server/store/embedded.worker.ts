@@ -1,4 +1,4 @@
-/** The embedded database, in a separate thread, so that a heavy query never blocks the server's event loop. */
+/** Runs the embedded database in a separate thread, so that a heavy query never blocks the server's event loop. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -6,7 +6,7 @@ import { DurableFiles } from './durable-files.ts'
 
 const { folder } = workerData as { folder: string }
 
-/** A simple query of the wire protocol: 'Q', length, text, zero. */
+/** Simple query message of the wire protocol: 'Q', length, text, zero. */
 function simpleQuery(text: string): Uint8Array {
   const body = Buffer.from(`${text}\0`)
   const head = Buffer.alloc(5, 'Q')
@@ -14,7 +14,7 @@ function simpleQuery(text: string): Uint8Array {
   return new Uint8Array(Buffer.concat([head, body]))
 }
 
-/** PostgreSQL ends itself on a panic (its log cannot be written, say); PGlite would go on for ever in a broken state. */
+/** Exits on a PostgreSQL panic (for example a log that cannot be written). PGlite would continue in a broken state. */
 function endOnPanic(line: string): boolean {
   const panic = line.match(/\b(?:PANIC|FATAL): .*/)
   if (panic) {
@@ -25,7 +25,7 @@ function endOnPanic(line: string): boolean {
 }
 
 function openDatabase(): Promise<PGlite> {
-  // PostgreSQL's usual 128 MB would duplicate the machine's page cache.
+  // PostgreSQL's default of 128 MB would duplicate the machine's page cache.
   const startParams = [...DurableFiles.startParams(PGlite.defaultStartParams), '-c', 'shared_buffers=32MB']
   return PGlite.create({
     fs: new DurableFiles(folder),
@@ -35,12 +35,12 @@ function openDatabase(): Promise<PGlite> {
   })
 }
 
-/** Answers are passed on in pieces of this size, so that a large one is never in memory completely. */
+/** Responses are forwarded in pieces of this size, so that a large one is never completely in memory. */
 const pieceBytes = 256 * 1024
 
 /**
- * Runs a request of the wire protocol. Always in this way: PGlite's other calls parse every row for themselves, and keep
- * all of them for ever when nobody asks for them.
+ * Runs a request of the wire protocol. All requests use this function, because PGlite's other calls parse every row and
+ * retain the rows that are not fetched.
  */
 async function run(request: Uint8Array, take: (answer: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   let pieces: Uint8Array[] = []
@@ -51,7 +51,7 @@ async function run(request: Uint8Array, take: (answer: Uint8Array<ArrayBuffer>) 
     size = 0
   }
   const onRawData = (bytes: Uint8Array) => {
-    // A copy: this is a view into the database's own memory.
+    // Copied, because this is a view into the database's own memory.
     pieces.push(bytes.slice())
     size += bytes.length
     if (size >= pieceBytes) give()
@@ -74,11 +74,11 @@ const nobody = () => {}
 const database = await openDatabase()
 let connection: MessagePort | undefined
 
-/** PGlite has one session: each connection takes it over, reset after the previous one. */
+/** Attaches a connection to PGlite's only session, which is reset after the previous one. */
 function serve(port: MessagePort): void {
   connection?.close()
   connection = port
-  // A request runs to its end before another one is begun: the database does not wait for anything.
+  // Requests run one after another, because the database never waits.
   if (database.isInTransaction()) void run(simpleQuery('ROLLBACK'), nobody)
   void run(simpleQuery('DISCARD ALL'), nobody)
   port.on('message', (request: Uint8Array) => {

@@ -10,7 +10,7 @@ export type StoreErrorCode =
   | 'STORE_MISUSED'
   | 'TRANSACTION_ABORTED'
 
-/** An error of the store itself, by `code`. Errors of the database are passed on: see `databaseError`. */
+/** Error of the store itself, identified by `code`. Database errors are passed on: see `databaseError`. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode
 
@@ -21,7 +21,7 @@ export class StoreError extends Error {
   }
 }
 
-/** PostgreSQL's error: SQLSTATE, and the names of table, column and constraint where present. */
+/** PostgreSQL error: SQLSTATE, and the names of table, column and constraint where present. */
 export interface DatabaseError {
   code: string
   message: string
@@ -31,7 +31,6 @@ export interface DatabaseError {
   detail?: string
 }
 
-/** SQLSTATE values that callers decide on. */
 export const SqlState = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
@@ -43,7 +42,7 @@ export const SqlState = {
   lockNotAvailable: '55P03',
 } as const
 
-/** Finds the error of the database in an error or its causes (drizzle wraps it); undefined when there is none. */
+/** Finds the database error in an error or its causes (drizzle wraps it). Undefined when there is none. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && 'severity' in at && typeof at.code === 'string')
@@ -52,19 +51,19 @@ export function databaseError(error: unknown): DatabaseError | undefined {
   return undefined
 }
 
-/** What a message says was violated, and the name of the constraint. */
+/** Patterns of violation messages with the constraint's name, and their SQLSTATE. */
 const violations: readonly [RegExp, string][] = [
   [/violates unique constraint "(.+?)"/, SqlState.uniqueViolation],
   [/violates foreign key constraint "(.+?)"/, SqlState.foreignKeyViolation],
   [/violates check constraint "(.+?)"/, SqlState.checkViolation],
   [/violates not-null constraint()/, SqlState.notNullViolation],
 ]
-/** The number of the part of a table that Citus appends to the names of what lies on one machine. */
+/** Shard number that Citus appends to names. */
 const shard = /_1\d{5,6}$/
 
 /**
- * Citus names parts of tables, and from another machine it hands on the message alone, sometimes with the code of an
- * internal error: the error as one machine would report it.
+ * Restores the error that a single PostgreSQL server would report. Citus names shards, and from other nodes it forwards
+ * only the message, sometimes with the code of an internal error.
  */
 function withoutShards(error: Error & DatabaseError): DatabaseError {
   const { code, message, constraint, table, column, detail } = error

@@ -1,8 +1,8 @@
 import { QueryBuilder } from './drizzle.ts'
 
 /**
- * Builds what a thing lets others join in their queries: columns of its table under a name, to read only.
- * `export const roleFacts = facts.select({ id: roles.id, name: roles.name }).from(roles).as('role_facts')`.
- * The planner takes the subquery apart: it costs nothing beside the table itself.
+ * Builds read-only subqueries that other things may join: columns of a thing's table under a name. `export const
+ * roleFacts = facts.select({ id: roles.id, name: roles.name }).from(roles).as('role_facts')`. The planner inlines the
+ * subquery, so it adds no cost.
  */
 export const facts = new QueryBuilder({ casing: 'snake_case' })

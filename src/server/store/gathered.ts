@@ -1,14 +1,15 @@
 import type { Store } from './store.ts'
 
-/** What waits for the next statement, and the one under way. */
+/** Batch that waits for the next statement, and the running statement. */
 interface Line<V, Key> {
   next: { readonly keys: Set<Key>; readonly found: Promise<ReadonlyMap<Key, V>> } | undefined
   last: Promise<unknown>
 }
 
 /**
- * A lookup by a key that many calls make at the same time: while one statement is under way, who comes waits for the next,
- * which looks up the keys of all (or does what they ask for). Nothing is kept: each is answered by a statement that was sent after it asked.
+ * Batches concurrent look-ups by key. While a statement runs, further calls wait for the next one, which looks up all
+ * their keys (or performs their actions). Nothing is cached: each call gets the result of a statement that was sent
+ * after the call.
  */
 export function gathered<V, Key = string>(
   look: (store: Store, keys: readonly Key[]) => Promise<ReadonlyMap<Key, V>>,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Lets a role read and write all tables, now and when migrations make more, without owning any: it cannot change or drop
- * one. To be called by the owner. Throws the database's error when there is no such role.
+ * Lets a role read and write all present and future tables. The role owns none, so it cannot alter or drop one. Must be
+ * called by the owner. Throws the database's error when the role does not exist.
  */
 export async function grantUse(client: ClientBase, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`

@@ -5,8 +5,8 @@ const retryMs = 5_000
 export type Channel = 'gateway' | 'stream' | 'work'
 
 /**
- * Calls `tell` with each notice on a channel of a PostgreSQL server, and with '' whenever notices may have been missed.
- * A connection that breaks is made anew; what was missed meanwhile is found by polling, which is the safety net.
+ * Calls `tell` with each notice on a channel of a PostgreSQL server. Calls it with '' whenever notices may have been
+ * missed. Reconnects after an error. Callers must also poll, because notices are lost while it is disconnected.
  */
 export function listen(
   databaseUrl: string | undefined,

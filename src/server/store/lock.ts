@@ -6,9 +6,9 @@ import { StoreError } from './errors.ts'
 const SQLITE_BUSY = 5
 
 /**
- * Takes the data folder for this process; the returned function gives it back.
- * The lock is the operating system's own (held through SQLite), so that a killed process leaves none behind.
- * Throws StoreError DATA_FOLDER_IN_USE when another process holds it.
+ * Locks the data folder for this process. The returned function unlocks it. Uses a lock of the operating system
+ * (through SQLite), so a killed process leaves none behind. Throws StoreError DATA_FOLDER_IN_USE when another process
+ * has the lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

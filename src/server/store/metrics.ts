@@ -5,7 +5,7 @@ interface Pool {
   readonly idleCount: number
   readonly waitingCount: number
 }
-/** The pools that were used in this process; one that is closed has no connections. */
+/** All pools that this process has used. A closed pool has no connections. */
 const pools = new Set<Pool>()
 
 const lentSeconds = new Histogram({
@@ -36,11 +36,10 @@ const connections = new Gauge({
   },
 })
 
-/** For /metrics. */
 export const storeFigures: readonly Metric[] = [lentSeconds, connections]
 
 export const storeMetrics = {
-  /** To be called when a connection is wanted; what it answers when it is given back. */
+  /** Called when a connection is requested. Call the returned function when it is released. */
   lend(pool: Pool): () => void {
     pools.add(pool)
     return lentSeconds.startTimer()

@@ -8,20 +8,20 @@ import { databaseError, SqlState, StoreError } from './errors.ts'
 import { appliedTo, isThat, type Migration, readMigrations } from './migrations.ts'
 import { hasCitus, placement, placeTables } from './placement.ts'
 
-/** The advisory lock under which processes take turns to migrate: any fixed number that nothing else uses. */
+/** Key of the advisory lock that serialises migrations. Any otherwise unused number works. */
 const MIGRATION_LOCK = 7_302_911
 
 /**
- * Who waits for a table lets nobody past: after so long a migration steps back, and tries again when others had their
- * turn. So the processes that run go on with no pause that anybody notices. At first it is sooner than PostgreSQL looks for
- * those who wait for each other (`deadlock_timeout`, 1 s): it would end the other one.
+ * Lock timeouts of a migration. While it waits for a table lock, all later queries on the table wait behind it. So it
+ * gives up after this time and retries later, and running processes continue without a noticeable pause. The first
+ * value is below `deadlock_timeout` (1 s), after which PostgreSQL would abort the other transaction in a deadlock.
  */
 const lockWaitsMs = { first: 400, later: 2_000 }
 const firstTries = 30
 const restMs = 1_000
 const mostTries = 100
 
-/** Brings the database up to the newest migration of `folder`, and its tables to their places; does nothing when the folder has none yet. */
+/** Applies pending migrations of `folder` and places the tables. Does nothing when the folder has none yet. */
 export async function migrateStore(client: pg.ClientBase, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'meta', '_journal.json'))) return
   await client.query('SET statement_timeout = 0')
@@ -38,10 +38,10 @@ export async function migrateStore(client: pg.ClientBase, folder: string): Promi
   }
 }
 
-/** Runs `work`, one transaction, again and again until it gets its locks beside those who use the tables. */
+/** Retries `work`, one transaction, until it gets its locks despite other users of the tables. */
 async function betweenOthers(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   const settings = { lock_timeout: String(lockWaitsMs.first) }
-  // What changes tables on all machines and then one that is on each of them goes by one connection to each.
+  // On Citus, a transaction that changes distributed and then reference tables needs one connection per node.
   if (await hasCitus(client)) Object.assign(settings, { 'citus.multi_shard_modify_mode': 'sequential' })
   for (const [name, value] of Object.entries(settings)) await client.query(`SET ${name} = '${value}'`)
   try {
@@ -70,7 +70,7 @@ const isInTheWay = (error: unknown): boolean => {
   return code === SqlState.lockNotAvailable || code === SqlState.deadlockDetected
 }
 
-/** Throws a StoreError when this role may use tables but make none: then the owner is to migrate. */
+/** Throws a StoreError when this role may use but not create tables. The owner must then migrate. */
 export async function requireCreating(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>("select has_schema_privilege('public', 'create') as may")
   if (!rows[0]?.may)
@@ -80,7 +80,7 @@ export async function requireCreating(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** Throws a StoreError when there are tables which the owner did not let this role use, as after a restore. */
+/** Throws a StoreError when the owner has not granted this role access to the tables, for example after a restore. */
 async function requireUsing(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; may: boolean }>(
     "select current_user as role, has_schema_privilege(oid, 'usage') as may from pg_namespace where nspname = 'drizzle'",
@@ -94,9 +94,9 @@ async function requireUsing(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The migrations of a folder that have not run on a database, oldest first. Throws a StoreError when the database has run
- * some that the folder does not have, or other ones in their place, or has tables of another program: this program would
- * read and write tables that are not what it takes them for.
+ * Returns the migrations of a folder that have not run on a database, oldest first. Throws a StoreError when the
+ * database has unknown or different migrations, or tables of another program. This program would otherwise use
+ * incompatible tables.
  */
 export async function pendingMigrations(client: pg.ClientBase, folder: string): Promise<Migration[]> {
   await requireUsing(client)
@@ -121,7 +121,7 @@ export async function pendingMigrations(client: pg.ClientBase, folder: string): 
   return migrations.filter(({ when }) => !ran.has(when))
 }
 
-/** Throws a StoreError when there are tables with the names of ours, although no migration has run. */
+/** Throws a StoreError when tables with our names exist although no migration has run. */
 async function requireNoForeignTables(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

@@ -3,44 +3,42 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** What a migration says of itself to who upgrades: lines `-- zh: …` and `-- en: …` at the top of its file. */
+/** Release notes of a migration: lines `-- zh: …` and `-- en: …` at the top of its file. */
 interface Notes {
   readonly zh: string
   readonly en: string
 }
 
 export interface Migration {
-  /** Its number and name: 0001_saved_views. */
+  /** Number and name: 0001_saved_views. */
   readonly tag: string
-  /** When it was written, in ms since 1970: migrations run in this order. */
+  /** Creation time in ms since 1970. Migrations run in this order. */
   readonly when: number
-  /** SHA-256 of its file. */
   readonly hash: string
-  /** Of earlier forms of its file, which made the same tables: lines `-- formerly: …`. */
+  /** Hashes of earlier versions of its file that created the same tables: lines `-- formerly: …`. */
   readonly formerHashes: readonly string[]
   readonly statements: readonly string[]
-  /** Empty where it says nothing. */
+  /** Empty when there are none. */
   readonly notes: Notes
 }
 
-/** The program's own. */
 export const ownMigrations = join(import.meta.dirname, 'migrations')
 
-/** The migrations of a folder in the order of its journal. Throws when a file is missing. */
+/** Migrations of a folder in the order of its journal. Throws when a file is missing. */
 export function readMigrations(folder: string): Migration[] {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[]
   }
   return entries.map(({ tag, when }) => {
     const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
-    // As drizzle-kit writes and drizzle-orm reads them.
+    // In the format that drizzle-kit writes and drizzle-orm reads.
     const hash = createHash('sha256').update(text).digest('hex')
     const formerHashes = [...text.matchAll(/^-- formerly: ([0-9a-f]{64})$/gm)].flatMap(([, former = '']) => former)
     return { tag, when, hash, formerHashes, statements: text.split('--> statement-breakpoint'), notes: notesOf(text) }
   })
 }
 
-/** Whether this migration, in its present form or an earlier one, is what ran on a database. */
+/** True when this migration, in its present or an earlier version, ran on a database. */
 export const isThat = ({ when, hash, formerHashes }: Migration, ran: { hash: string; when: number }): boolean =>
   when === ran.when && [hash, ...formerHashes].includes(ran.hash)
 
@@ -49,7 +47,7 @@ function notesOf(text: string): Notes {
   return { zh: line('zh'), en: line('en') }
 }
 
-/** What ran on a database, oldest first; nothing where none did. */
+/** Migrations that ran on a database, oldest first. Empty when none did. */
 export async function appliedTo(client: pg.ClientBase): Promise<{ hash: string; when: number }[]> {
   const { rows: made } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS made")
   if (!made[0]?.made) return []

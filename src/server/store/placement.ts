@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /**
- * Where each table lies with Citus. One list, of every table there is: lint compares it with the schema, and the start
- * of the server brings it about after the migrations. Without Citus these are plain tables and nothing here matters.
+ * Placement of every table with Citus. Lint compares it with the schema, and the server applies it after the
+ * migrations. Without Citus these are plain tables, and the list has no effect.
  */
 export const placement = {
-  /** What grows with the fleet's reports: all that is one vehicle's lies on one machine, by `vin`. */
+  /** Distributed by `vin`: tables that grow with the fleet's reports. All rows of a vehicle are on one node. */
   byVin: [
     'message',
     'gb_message',
@@ -49,8 +49,8 @@ export const placement = {
     'vehicle_service_step',
   ],
   /**
-   * On every machine: what queries on the tables above join, and what that refers to. Few writes, each to all machines.
-   * In the order in which foreign keys need them.
+   * Reference tables on every node: joined by queries on the tables above, and their references. Writes are rare and go
+   * to all nodes. Ordered as foreign keys require.
    */
   everywhere: [
     'department',
@@ -76,7 +76,7 @@ export const placement = {
     'campaign',
     'campaign_group',
   ],
-  /** At the coordinator alone: what people and processes write one row at a time, and take turns at. */
+  /** Only on the coordinator: tables that users and processes write row by row and lock. */
   coordinator: [
     'agreement',
     'alarm_told',
@@ -93,7 +93,7 @@ export const placement = {
     'attendee',
     'attendee_device',
     'backup',
-    // Triggers keep what was released of software: Citus allows none on tables that lie elsewhere.
+    // Triggers protect released software. Citus allows them only on coordinator tables.
     'baseline',
     'baseline_version',
     'battery_change',
@@ -266,7 +266,7 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Brings tables that are not yet where they belong there; does nothing where there is no Citus. */
+/** Moves tables that are not yet placed. Does nothing without Citus. */
 export async function placeTables(client: pg.ClientBase): Promise<void> {
   if (!(await hasCitus(client))) return
   const { rows } = await client.query<{ name: string }>(
@@ -278,7 +278,7 @@ export async function placeTables(client: pg.ClientBase): Promise<void> {
   )
   const byVin = new Set<string>(placement.byVin)
   for (const { name } of rows) {
-    // Citus allows no triggers there: what writes memberships writes them whole.
+    // Citus allows no triggers there, so writers of memberships set all columns.
     if (name === 'vehicle_group_vehicle')
       await client.query('drop trigger if exists membership_carries on vehicle_group_vehicle')
     if (!byVin.has(name)) await client.query('select create_reference_table($1::regclass)', [name])

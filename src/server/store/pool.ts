@@ -7,22 +7,22 @@ import { queried } from './without-values.ts'
 
 function ignore(): void {}
 
-/** The connections of one store: counts running work, and knows whether the caller is inside a transaction. */
+/** Connections of one store. Counts running work, and detects whether the caller is inside a transaction. */
 export class StorePool extends pg.Pool {
   #transaction = new AsyncLocalStorage<{ open: boolean }>()
   #running = 0
   #closing: PromiseWithResolvers<void> | undefined
-  /** With Citus: tables are spread over machines, see placement.ts. */
+  /** With Citus: tables are distributed over nodes, see placement.ts. */
   distributed = false
 
   /** Throws when the caller runs inside a transaction of this store. */
   assertOutsideTransaction(): void {
     if (!this.#transaction.getStore()?.open) return
-    // On one connection it would wait for itself for ever; on several it would silently run outside the transaction.
+    // With one connection it would deadlock. With several it would silently run outside the transaction.
     throw new StoreError('STORE_MISUSED', 'Inside store.tx use the transaction it gives, not store.db or store.tx')
   }
 
-  /** Lends a connection to `work` and takes it back; one that is broken or still in a transaction is thrown away. */
+  /** Lends a connection to `work`. Discards it afterwards if it is broken or still in a transaction. */
   async lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     this.assertOutsideTransaction()
     if (this.#closing) throw new StoreError('STORE_CLOSED', 'The store is closed')
@@ -30,7 +30,7 @@ export class StorePool extends pg.Pool {
     const lent = storeMetrics.lend(this)
     try {
       const client = await super.connect()
-      // A connection that breaks fails its query; its 'error' event would end the process if nobody listened.
+      // A broken connection fails its query. Without a listener, its 'error' event would end the process.
       client.on('error', ignore)
       try {
         return await work(client)
@@ -45,7 +45,7 @@ export class StorePool extends pg.Pool {
     }
   }
 
-  /** Runs `work` inside a transaction: until it ends the guard above applies to everything it calls. */
+  /** Runs `work` inside a transaction. Until it ends, the guard above applies to everything it calls. */
   async inTransaction<T>(work: () => Promise<T>): Promise<T> {
     const transaction = { open: true }
     try {
@@ -55,7 +55,7 @@ export class StorePool extends pg.Pool {
     }
   }
 
-  // pg's own would throw the connection away after every failed statement.
+  // pg's own `query` discards the connection after every failed statement.
   override query = ((...args: Parameters<pg.PoolClient['query']>) =>
     queried(args, () =>
       withRetries(() => this.lend((client) => client.query(...args) as unknown as Promise<unknown>)),
@@ -70,7 +70,7 @@ export class StorePool extends pg.Pool {
     return this.#closing.promise
   }
 
-  // pg's own end() forgets the callers that still wait for a connection: it may only be called when there are none.
+  // pg's own end() drops callers that still wait for a connection, so it is only called when there are none.
   #endWhenIdle(): void {
     if (this.#closing && this.#running === 0) super.end().then(this.#closing.resolve, this.#closing.reject)
   }

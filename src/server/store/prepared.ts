@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** A statement that is planned once per connection: what every call begins with. `prepare` gives it its name. */
+/** Prepared statement, planned once per connection, for frequent queries. `prepare` sets its name. */
 export function prepared<Statement>(prepare: (store: Store) => Statement): (store: Store) => Statement {
   const statements = new WeakMap<Store, Statement>()
   return (store) => {

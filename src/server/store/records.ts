@@ -5,8 +5,8 @@ export type { Cell } from './arrays.ts'
 export type ColumnType = ElementType
 
 /**
- * Rows for a FROM clause, `r(...)` with these columns, as one array for each of them: the database reads that several
- * times as fast as JSON.
+ * Rows for a FROM clause, `r(...)` with these columns. Each column is sent as one array, which the database parses
+ * several times as fast as JSON.
  */
 export function records<Column extends string>(
   rows: readonly { readonly [column in Column]?: Cell }[],
@@ -21,8 +21,8 @@ export function records<Column extends string>(
   return sql`unnest(${sql.join(arrays, sql`, `)}) as r(${sql.raw(aliases)})`
 }
 
-/** A parameter for `= any(…::text[])`. */
+/** Parameter for `= any(…::text[])`. */
 export const texts = (values: readonly Cell[]) => sql.param(arrayOf('text', values))
 
-/** A parameter for `= any(…::bigint[])`. */
+/** Parameter for `= any(…::bigint[])`. */
 export const bigints = (values: readonly Cell[]) => sql.param(arrayOf('bigint', values))

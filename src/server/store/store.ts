@@ -9,53 +9,55 @@ import { ownMigrations } from './migrations.ts'
 import { hasCitus } from './placement.ts'
 import { runTransaction, type TransactionMode, type Tx } from './transaction.ts'
 
-/** A query runs on `store.db` or on the transaction that `store.tx` provides. */
+/** Runs queries: `store.db`, or the transaction of `store.tx`. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type { Tx }
 
 export interface StoreOptions {
-  /** Folder for everything that the server keeps. */
   dataDir: string
-  /** A PostgreSQL server to use in place of the embedded database. */
+  /** PostgreSQL server that replaces the embedded database. */
   databaseUrl?: string | undefined
   log?: StoreLog | undefined
-  /** Folder of drizzle migrations; the product's own unless a test says otherwise. */
+  /** Folder of drizzle migrations. Default: the product's own. Tests set it. */
   migrations?: string | undefined
-  /** False: the tables stay as they are, whichever program made them. For a look at them before an upgrade. */
+  /** False: opens the database without migrating, for inspection before an upgrade. */
   migrates?: boolean | undefined
 }
 
 export interface Store {
   readonly kind: Connection['kind']
-  /** With Citus: tables lie on several machines, see placement.ts. */
+  /** With Citus: tables are distributed over nodes, see placement.ts. */
   readonly distributed: boolean
   /**
-   * For reads outside a transaction; one is run again when the database gives up on it because of others.
-   * Throws StoreError STORE_MISUSED inside a transaction.
+   * For reads outside a transaction. A read is retried after a conflict with others. Throws StoreError STORE_MISUSED
+   * inside a transaction.
    */
   readonly db: NodePgDatabase
   /**
-   * Runs `work` in one transaction, and again (3 times at most) when the database gives up on it because of others,
-   * so `work` must have no effect but in the database. Throws what `work` throws, after rolling back.
+   * Runs `work` in one transaction, and retries it up to 3 times after a conflict with others. So `work` must have no
+   * effects outside the database. Throws the error of `work` after rolling back.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls `tell` with each notice (`pg_notify`) that a transaction committed, and with '' when some may have been missed. */
+  /** Calls `tell` with each committed notice (`pg_notify`), and with '' when some may have been missed. */
   listen: Connection['listen']
-  /** Whether the database answers, within `timeoutMs`. */
+  /** Resolves with whether the database responds within `timeoutMs`. */
   ready(timeoutMs?: number): Promise<boolean>
   /** Waits for running work, then closes. New work is refused immediately. */
   close(): Promise<void>
 }
 
 /**
- * A transaction that used several connections to a machine cannot then write a table that is on each of them, nor read
- * over one of these what it wrote over others. How many it uses depends on how soon the machine answers.
+ * Citus errors of a transaction that used several connections to a node. It can then neither write reference tables nor
+ * read its own writes of other connections. The number of connections depends on the node's response time.
  */
 const isParallel = (error: unknown) =>
   /because there was a parallel |were modified over multiple connections/.test(databaseError(error)?.message ?? '')
 const silent: StoreLog = { info() {}, warn() {}, error() {} }
 
-/** Opens the store, and runs its migrations unless told not to. Throws StoreError DATA_FOLDER_IN_USE, or the database's error. */
+/**
+ * Opens the store and runs its migrations, unless disabled. Throws StoreError DATA_FOLDER_IN_USE, or the database's
+ * error.
+ */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const log = options.log ?? silent
   const connection = options.databaseUrl
@@ -101,7 +103,7 @@ function storeOver({ kind, pool, listen, close }: Connection): Store {
   }
 }
 
-/** Fails at the line that is wrong: at the first touch, not when the statement is sent. */
+/** Fails at the first property access, so that the stack shows the faulty line, not at the time of sending. */
 function guarded(db: NodePgDatabase, pool: Connection['pool']): NodePgDatabase {
   return new Proxy(db, {
     get(target, property) {

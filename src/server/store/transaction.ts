@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { StoreError } from './errors.ts'
 import { queried } from './without-values.ts'
 
-/** A running transaction; its own `transaction` is a savepoint. */
+/** A running transaction. Its own `transaction` is a savepoint. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 interface Session {
@@ -16,17 +16,17 @@ const sessions = new WeakMap<pg.PoolClient, Session>()
 const clients = new WeakMap<object, pg.PoolClient>()
 const spread = new WeakSet<object>()
 
-/** Whether a running transaction is one of Citus, whose tables lie on several machines: placement.ts says which. */
+/** True for a transaction on Citus, whose tables are distributed (placement.ts). */
 export const isDistributed = (tx: object): boolean => spread.has(tx)
 
-/** The connection of a running transaction, for statements that drizzle cannot express. Throws outside `store.tx`. */
+/** Connection of a running transaction, for statements that drizzle cannot express. Throws outside `store.tx`. */
 export function clientOf(tx: object): pg.PoolClient {
   const client = clients.get(tx)
   if (!client) throw new StoreError('STORE_MISUSED', 'Only the transaction that store.tx gives has a connection')
   return client
 }
 
-/** The drizzle database over one connection, which remembers what the server said that it did last. */
+/** Drizzle database on one connection, which records the last command tag of the server. */
 function sessionOf(client: pg.PoolClient): Session {
   const known = sessions.get(client)
   if (known) return known
@@ -41,13 +41,13 @@ function sessionOf(client: pg.PoolClient): Session {
   return session
 }
 
-/** How a transaction runs; `sequential`: one of Citus that uses one connection to each machine. */
+/** Transaction mode. `sequential`: on Citus with one connection per node. */
 export type TransactionMode = 'plain' | 'distributed' | 'sequential'
 
 /**
- * Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws.
- * Throws StoreError TRANSACTION_ABORTED when `work` ignored a failed statement: the server answers the COMMIT of such
- * a transaction with ROLLBACK and no error, which must not pass for success.
+ * Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws. Throws StoreError TRANSACTION_ABORTED when `work`
+ * ignored a failed statement. The server answers the COMMIT of that transaction with ROLLBACK and no error, which must
+ * not be treated as success.
  */
 export async function runTransaction<T>(
   client: pg.PoolClient,

@@ -1,9 +1,12 @@
-/** SQLSTATE classes whose message quotes the value that was wrong: data exception, what a function raises, and what Citus hands on. */
+/**
+ * SQLSTATE classes whose message quotes the value: data exceptions, errors raised by functions, and errors that Citus
+ * forwards.
+ */
 const quoting = /^(22|P0|XX)/
 
 /**
- * Takes the values out of an error of the database, in place: its message, details and stack then name tables, columns
- * and constraints only. What people entered (passwords' hashes, keys, phones) would otherwise reach the log.
+ * Removes values from a database error in place. Message, details and stack then contain only names of tables, columns
+ * and constraints. User input (password hashes, keys, phone numbers) would otherwise reach the log.
  */
 export function withoutValues(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause)
@@ -13,7 +16,7 @@ export function withoutValues(error: unknown): unknown {
 
 function cut(found: Error & Record<string, unknown>): void {
   const before = found.message
-  // A constraint's message names tables and columns in quotes; that of bad input the input itself.
+  // Constraint messages quote names of tables and columns. Messages of invalid input quote the input.
   if (quoting.test(String(found.code)) && !/ violates /.test(before))
     found.message = before.replace(/(["'])[\s\S]*\1/, '$1…$1')
   if (found.stack) found.stack = found.stack.replace(before, () => found.message)
@@ -25,8 +28,8 @@ function cut(found: Error & Record<string, unknown>): void {
 }
 
 /**
- * Runs a query; when it fails its parameters are cut from the error. Drizzle puts the list that it gave to the driver into
- * the message of an error of its own, so that list is emptied: the query has ended, nobody reads it any more.
+ * Runs a query and removes its parameters from an error. Drizzle includes the parameter list in its own error message,
+ * so the list is emptied. It is unused after the query.
  */
 export async function queried<T>(args: readonly unknown[], query: () => Promise<T>): Promise<T> {
   try {

@@ -1,12 +1,12 @@
 export interface AlarmClock {
   readonly ended: boolean
-  /** Waits until it is woken or was since the last time, `ms` at most. */
+  /** Waits up to `ms` until it is woken. Returns at once if it was woken since the last wait. */
   next(ms: number): Promise<void>
   wake(): void
   end(): void
 }
 
-/** The sleep of a loop that looks at the store: until something happens, or for a while. */
+/** Interruptible sleep for loops that poll the store. */
 export function alarmClock(): AlarmClock {
   let ended = false
   let woken = false

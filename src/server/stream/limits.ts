@@ -1,6 +1,9 @@
-/** Proxies close connections that are silent for a minute; a client treats one that is silent for three beats as broken. */
+/**
+ * Interval of beats. Proxies close connections after a minute of silence. A client treats three missing beats as a
+ * broken connection.
+ */
 export const beatMs = 5_000
-/** A reader that does not take a chunk for this long is disconnected, and may reconnect when it has room. */
+/** A reader that accepts no chunk for this long is disconnected. It may reconnect later. */
 export const slowMs = 20_000
-/** Turns keep this distance, however often the topic is woken. */
+/** Minimum interval between turns, however often the topic is woken. */
 export const restMs = 200

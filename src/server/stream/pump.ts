@@ -12,18 +12,18 @@ export interface Opened {
   readonly call: AnyCall
   readonly source: StreamSource<unknown>
   readonly parts: Parts
-  /** The header Last-Event-ID. */
+  /** Header Last-Event-ID. */
   readonly since: string | undefined
-  /** Who reads, as it is now; throws Fault when the session, or the right to the call, ended. */
+  /** Current reader. Throws a Fault when the session or the permission for the call has ended. */
   reader(): Promise<Reader>
-  /** Counts the stream out. */
+  /** Decrements the stream counters. */
   leave(): void
 }
 
 /**
- * A call's stream as the text of server-sent events. Each event's id is the cursor after it; a beat (a comment and an
- * event 'at' with the cursor alone) comes first, and whenever nothing else does. Ends with the session, when the server
- * stops, when the store fails, and when the reader is too slow; nothing is read ahead of the reader.
+ * Server-sent events of a call's stream. Each event's id is the cursor after it. A beat (a comment and an event 'at'
+ * with only the cursor) comes first, and whenever there is no event for a while. Ends with the session, when the server
+ * stops, when the store fails, or when the reader is too slow. Reads only as fast as the reader.
  */
 export function pump(opened: Opened, limits = { beatMs, slowMs }): Readable {
   const { streams } = opened.parts

@@ -9,15 +9,21 @@ import { beatMs, restMs, slowMs } from './limits.ts'
 import { notifyStreams } from './stream.ts'
 import type { Streams } from './streams.ts'
 
-/** What everybody who watches a subject sees: the whole of it each time, so that who comes later or missed something has all. */
+/**
+ * State that all watchers of a subject receive. Each event contains the whole state, so late or reconnecting watchers
+ * miss nothing.
+ */
 export interface SharedSource<T> {
-  /** Of what is watched, within the call; also the notice that wakes it (`tellWatchers`). All that it shows follows from it: not from the language. */
+  /**
+   * Subject within the call, and the notice that wakes it (`tellWatchers`). The state depends only on the subject, not
+   * on the language.
+   */
   readonly topic: string
-  /** The state as it is now. `version` changes when it does: visible ASCII, up to 200 characters. Undefined ends the stream. */
+  /** Current state. `version` changes with it: visible ASCII, up to 200 characters. Undefined ends the stream. */
   read(db: Db): Promise<{ readonly version: string; readonly state: T } | undefined>
 }
 
-/** Registers a stream that needs no session. `open` checks the input; its faults refuse the stream. */
+/** Registers a stream without a session. `open` checks the input. Its faults refuse the stream. */
 export function serveShared<In, Out, Sent>(
   call: Call<In, Out, Sent>,
   open: (input: In, context: PublicContext) => SharedSource<Out> | Promise<SharedSource<Out>>,
@@ -26,18 +32,18 @@ export function serveShared<In, Out, Sent>(
   return served(call, open)
 }
 
-/** Within a change: who watches the topic, in any process, sees what is so once it is committed. */
+/** Notifies watchers of the topic in all processes after the commit. Call it within the change's transaction. */
 export async function tellWatchers(
   { db, parts, afterCommit }: Pick<PublicContext, 'db' | 'parts' | 'afterCommit'>,
   topic: string,
 ) {
-  // A server tells this process, too. Woken twice it would read everything twice.
+  // A server's notice also reaches this process. A second wake-up would read everything twice.
   if (parts.store.kind === 'server') await notifyStreams(db, topic)
   else afterCommit(() => parts.streams.wake(topic))
 }
 
 interface Watched {
-  /** Of the last state. */
+  /** Version of the last state. */
   version: string
   text: string
   readonly watchers: Set<(text: string | undefined) => void>
@@ -46,9 +52,9 @@ const subjects = new WeakMap<Streams, Map<string, Watched>>()
 const beatOf = (version: string) => `: beat\nevent: at\nid: ${version}\ndata:\n\n`
 
 /**
- * The stream of one watcher as the text of server-sent events. All watchers of a subject in this process share one reader
- * and one text: a step costs one read of the store, however many watch. A slow watcher skips states, and one that takes
- * nothing for long is disconnected.
+ * Server-sent events for one watcher. All watchers of a subject in this process share one reader and one text, so a
+ * change costs one read of the store. A slow watcher skips states, and is disconnected when it accepts nothing for
+ * long.
  */
 export function openShared(parts: Parts, call: AnyCall, source: SharedSource<unknown>, since: string | undefined) {
   const leave = parts.streams.enterPublic(source.topic)
@@ -63,7 +69,7 @@ export function openShared(parts: Parts, call: AnyCall, source: SharedSource<unk
   let slow: NodeJS.Timeout | undefined
   const give = (text: string | undefined) => {
     if (text === undefined) return void stream.push(null)
-    // A beat says nothing that a state which waits does not say.
+    // A beat never replaces a waiting state.
     if (!waiting) {
       if (next === undefined || !text.startsWith(':')) next = text
       return
@@ -98,7 +104,7 @@ export function openShared(parts: Parts, call: AnyCall, source: SharedSource<unk
   return stream
 }
 
-/** Looks as often as the topic is woken, and with each beat, until nobody watches. */
+/** Reads when the topic is woken, and with each beat, until there are no watchers. */
 async function watch(parts: Parts, call: AnyCall, source: SharedSource<unknown>, subject: Watched): Promise<void> {
   const { streams, store, log } = parts
   const turning = alarmClock()
@@ -114,7 +120,7 @@ async function watch(parts: Parts, call: AnyCall, source: SharedSource<unknown>,
       const isNew = found.version !== subject.version || subject.text === ''
       if (isNew) {
         const told = `id: ${found.version}\ndata: ${JSON.stringify(call.output.parse(found.state))}\n\n`
-        // Who came again and has this version needs no more than a sign.
+        // A single reconnected watcher with this version needs only a beat.
         const isKnown = found.version === subject.version
         Object.assign(subject, { version: found.version, text: told })
         tell(isKnown && subject.watchers.size === 1 ? beatOf(found.version) : told)

@@ -1,8 +1,8 @@
 import { type SQL, sql } from '../store/drizzle.ts'
 
 /**
- * A snapshot of the database as a stream's cursor: it says which transactions had committed. A row that carries the
- * transaction that changed it last is then told once and only once, whatever the order and the duration of commits.
+ * Database snapshot as a stream's cursor: the set of committed transactions. Rows with the id of their last transaction
+ * are then reported exactly once, regardless of the order and duration of commits.
  */
 export const currentSnapshot = sql<string>`pg_current_snapshot()::text`
 
@@ -11,8 +11,8 @@ export const changedSince = (column: SQL, snapshot: string): SQL =>
   sql`${column} >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(${column}, ${snapshot}::pg_snapshot)`
 
 /**
- * Hands out cursors one read late where tables lie on several machines: there a transaction counts as committed a moment
- * before the other machines show its rows. Whatever changed is then told twice, which has to change nothing.
+ * Returns cursors with a delay of one read on distributed tables. There a transaction counts as committed shortly
+ * before the other nodes show its rows. Changes are then reported twice, so they must be idempotent.
  */
 export function lateCursor(isDistributed: boolean): (cursor: string) => string {
   let before: string | undefined
@@ -25,7 +25,7 @@ export function lateCursor(isDistributed: boolean): (cursor: string) => string {
 
 const form = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18})*)?)$/
 
-/** Whether a text is a snapshot that the database can read; a client may send anything. */
+/** True for a valid snapshot text. A client may send anything. */
 export function isSnapshot(text: string | undefined): text is string {
   const [, xmin, xmax, running] = form.exec(text ?? '') ?? []
   if (xmin === undefined || xmax === undefined || running === undefined) return false

@@ -5,7 +5,7 @@ import { type Served, served } from '../serve.ts'
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
-/** The reader and its scope at this turn: roles and groups may have changed since the stream opened. */
+/** Reader and its scope at this turn. Roles and groups may have changed since the stream opened. */
 export interface Reader {
   readonly db: Db
   readonly user: SessionUser
@@ -15,28 +15,30 @@ export interface Reader {
 
 /** Events since the last turn, and the cursor of the next one. */
 export interface Turn<T> {
-  /** The cursor the client sends when it reconnects: up to 2 000 visible ASCII characters. */
+  /** Cursor that the client sends when it reconnects: up to 2 000 visible ASCII characters. */
   readonly cursor: string
-  /** Left out when nothing happened. */
+  /** Undefined when there is no change. */
   readonly event?: T | undefined
-  /** There are more events than fit: the next turn follows immediately. */
+  /** More events remain: the next turn follows immediately. */
   readonly more?: boolean
 }
 
-/** The source of a stream's events: the store, so that any process can continue where another ended. */
+/** Source of a stream's events. It reads the store, so that any process can continue where another ended. */
 export interface StreamSource<T> {
-  /** Which notices (`notifyStreams`) wake it. */
+  /** Topic of the notices (`notifyStreams`) that wake it. */
   readonly topic?: string
-  /** ms from one look to the next when nothing wakes it; else as the store needs it. */
+  /** Interval in ms between reads without a notice. Default: depends on the store. */
   readonly everyMs?: number
   /**
-   * Everything after `since`, nothing twice, bounded in size. `since` is undefined when the client comes new, and may
-   * be anything that a client makes up: what cannot be read counts as undefined.
+   * Returns everything after `since` without duplicates, limited in size. `since` is undefined for a new client.
+   * Clients may send anything, so an invalid value counts as undefined.
    */
   read(since: string | undefined, reader: Reader): Promise<Turn<T>>
 }
 
-/** Registers the source of a declared call of transport 'stream'. `open` checks the input; its faults refuse the stream. */
+/**
+ * Registers the source of a declared call of transport 'stream'. `open` checks the input. Its faults refuse the stream.
+ */
 export function serveStream<In, Out, Sent>(
   call: Call<In, Out, Sent>,
   open: (input: In, context: Context) => StreamSource<Out> | Promise<StreamSource<Out>>,
@@ -45,7 +47,7 @@ export function serveStream<In, Out, Sent>(
   return served(call, open)
 }
 
-/** Wakes the streams of a topic in all processes, once the transaction commits. */
+/** Wakes the streams of a topic in all processes after the commit. */
 export async function notifyStreams(db: Db, topic: string): Promise<void> {
   await db.execute(sql`select pg_notify('stream', ${topic})`)
 }

@@ -6,31 +6,33 @@ import { registry } from '../metrics.ts'
 import { listen } from '../store/listen.ts'
 import type { Store } from '../store/store.ts'
 
-/** A browser has six connections to a server of HTTP/1.1: streams must leave some for calls. */
+/** A browser has six connections to an HTTP/1.1 server, so streams must leave some for calls. */
 const perSession = 4
 const perUser = 12
 const perProcess = 2_000
-/** Of streams that need no session, which take nothing from those that do: a full hall watches one subject. */
+/**
+ * Separate limits for public streams, which do not reduce those of sessions. The subject's limit allows for a full
+ * hall.
+ */
 const perSubject = 5_000
 const publicPerProcess = 10_000
 const gauge = new Gauge({ name: 'platform_streams', help: 'Streams that are open', registers: [registry] })
 
-/** The open streams of this process: the number per user, and their wake-up. */
+/** Open streams of this process: limits and wake-up. */
 export interface Streams {
   /** Aborted when the server stops. */
   readonly ending: AbortSignal
-  /** ms from one look at the store to the next where a source says nothing itself. */
+  /** Default interval in ms between reads of the store. */
   readonly everyMs: number
   readonly open: number
-  /** Counts one in; throws 'too many'. Answers how to count it out. */
+  /** Counts a stream. Throws 'too many'. Returns a function that ends the count. */
   enter(user: SessionUser): () => void
-  /** The same for one without a session, which watches a subject. */
+  /** The same for a stream without a session, by its subject. */
   enterPublic(subject: string): () => void
-  /** Wakes the streams of a topic in this process, after the commit: the embedded database sends no notices. */
+  /** Wakes the streams of a topic in this process after the commit, because the embedded database sends no notices. */
   wake(topic: string): void
-  /** Calls `wake` with each notice of a topic; answers how to stop. */
+  /** Calls `wake` with each notice of a topic. Returns a function that stops it. */
   watch(topic: string, wake: () => void): () => void
-  /** Ends every stream. */
   end(): void
   close(): Promise<void>
 }
@@ -65,13 +67,13 @@ export function openStreams(store: Store, databaseUrl: string | undefined): Stre
   }
   return {
     ending: ending.signal,
-    // The embedded database sends no notifications.
+    // The embedded database sends no notices.
     everyMs: store.kind === 'embedded' ? 1_000 : 2_000,
     get open() {
       return count('all')
     },
     enter({ id, sessionId, token }) {
-      // A user's machines and the user's browsers do not take each other's streams.
+      // A user's machines and browsers have separate limits.
       const user = token ? `tokens of ${id}` : `user ${id}`
       return countIn({ [`session ${sessionId}`]: perSession, [user]: perUser, all: perProcess })
     },

@@ -9,41 +9,38 @@ import type { Served } from '../serve.ts'
 import { is, PgView } from '../store/drizzle.ts'
 import type { Thing } from './thing.ts'
 
-/** A thing as it was found: where, what it gives, and the calls that its contract declares. */
+/** A thing with its folder and the calls of its contract. */
 export interface FoundThing {
   /** `<area>/<thing>`, the folder. */
   readonly name: string
   readonly thing: Thing
   readonly declared: readonly AnyCall[]
-  /** What it does with each batch of vehicles' reports. */
+  /** Handlers of each batch of vehicle reports. */
   readonly followers?: readonly Follower[] | undefined
 }
 
 export interface CatalogueCall extends Served {
-  /** The thing whose contract declares it. */
+  /** Thing whose contract declares the call. */
   readonly thing: string
-  /** The record whose labels name the fields of its input. */
+  /** Record whose labels name the fields of the input. */
   readonly record: string | undefined
-  /** The VINs and ids of its input that are held against what the caller sees. */
+  /** VINs and ids of the input that are checked against the caller's scope. */
   readonly scoped: readonly ScopedPlace[]
 }
 
-/** All that the things give, as one value: made once at start and passed on. */
+/** Declarations of all things combined. Created once at start. */
 export interface Catalogue extends Omit<Thing, 'calls' | 'records' | 'questions'> {
   readonly calls: readonly CatalogueCall[]
   readonly records: readonly ServedRecord[]
   readonly followers: readonly Follower[]
-  /** The calls that each thing declares. */
   readonly declared: ReadonlyMap<string, readonly AnyCall[]>
-  /** The thing that declares the call of a path. */
   thingOf(path: string): string | undefined
-  /** A record with its calls, by its name. */
   recordOf(name: string): ServedRecord | undefined
-  /** A record that is kept or only asked with, by its name. */
+  /** A stored record or a query form, by its name. */
   askedOf(name: string): Thing['questions'][number] | undefined
 }
 
-/** Mistakes in what things declare. The server does not start with them. */
+/** Errors in the things' declarations. They prevent the start of the server. */
 export class CatalogueError extends Error {
   readonly code = 'CATALOGUE'
   readonly problems: readonly string[]
@@ -53,7 +50,7 @@ export class CatalogueError extends Error {
   }
 }
 
-/** Puts all things together. Throws a CatalogueError that names every mistake. */
+/** Combines all things. Throws a CatalogueError that names every error. */
 export function catalogueOf(found: readonly FoundThing[]): Catalogue {
   const of = <K extends keyof Thing>(part: K) =>
     found.flatMap(({ thing }) => thing[part] as Thing[K][number][]) as Thing[K]
@@ -115,10 +112,13 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
   }
 }
 
-/** Whoever asks for their data, or that it is erased, is answered by every thing that keeps anything of persons. */
+/**
+ * Records with personal data whose thing does not implement `personal`, so that copies and erasures would be
+ * incomplete.
+ */
 function untoldPersons({ thing }: FoundThing): string[] {
   const keepsPersons = ({ record }: ServedRecord) =>
-    // A view shows what another thing keeps.
+    // A view shows the data of another thing.
     !is(knownRecord(record.name)?.table, PgView) &&
     Object.values(record.fields).some((field) => field.personal || field.kind.hidden?.(field).masks)
   return thing.personal.length > 0

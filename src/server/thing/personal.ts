@@ -2,14 +2,14 @@ import type { Pair } from '../../kit/words.ts'
 import type { Parts } from '../context.ts'
 import type { Db } from '../store/store.ts'
 
-/** A person whose data is asked for: the holder of an account, by all that tells that something is theirs. */
+/** Person who requests a copy or erasure: the holder of an account, with keys to find the person's data. */
 export interface Person {
   readonly account: number
-  /** Of the account's name and of every phone number that it has or had: what a masked value begins with that is theirs. */
+  /** Digests of the account's name and of its present and former phone numbers, with which masked values begin. */
   readonly digests: readonly string[]
-  /** Of their names. Others may be called the same: only for what belongs to one of their vehicles anyway. */
+  /** Digests of the person's names, which are not unique. Use them only for data of the person's own vehicles. */
   readonly nameDigests: readonly string[]
-  /** The vehicles that are or were bound to them. */
+  /** Vehicles that are or were bound to the account. */
   readonly vehicles: readonly {
     readonly vin: string
     readonly since: string
@@ -17,9 +17,9 @@ export interface Person {
   }[]
 }
 interface PersonalCopy {
-  /** As JSON, in clear. */
+  /** As JSON, unencrypted. */
   readonly data: unknown
-  /** Ids of stored files by what they are called in the copy, without the ending. */
+  /** Ids of stored files by their name in the copy, without the ending. */
   readonly files?: Readonly<Record<string, string>>
 }
 interface Erasing {
@@ -30,19 +30,19 @@ interface Erasing {
   readonly by: string
   readonly reason: string
 }
-/** What is left to do once the transaction that erased stands. */
+/** Remaining work after the erasing transaction has committed. */
 interface Erased {
-  /** Contents of the file store that nothing here names any more. */
+  /** Contents of the file store that are no longer referenced. */
   readonly contents?: readonly string[]
 }
 
-/** What a thing keeps of persons. Whoever asks for a copy or an erasure is answered by all things. */
+/** Personal data of a thing. A copy or erasure includes all things. */
 export interface Personal {
-  /** Its key in the copy. */
+  /** Key in the copy. */
   readonly name: string
-  /** What stays of it after an erasure, and why. */
+  /** Data that remains after an erasure, and the reason. */
   readonly kept?: Pair
   copy(given: { readonly db: Db; readonly parts: Parts }, person: Person): Promise<PersonalCopy>
-  /** In the running transaction, in which all things erase. May be run again. */
+  /** Erases in a transaction shared by all things. Must be repeatable. */
   erase(erasing: Erasing, person: Person): Promise<Erased | undefined>
 }

@@ -59,13 +59,13 @@ const files = serve(platformCalls.files, async ({ ids }, { db, user, parts }) =>
 
 const options = serve(platformCalls.options, (input, context) => optionsOf(context, input))
 
-/** A job of the caller's own; others' look like unknown ones. */
-/** A fault as its reader reads it. Jobs of before kept theirs in the language they were started in. */
+/** Formats a fault in the reader's language. Faults of old jobs are stored in a single language. */
 function faultIn(lang: Lang, { row, column, value, message }: SheetFault) {
   const read = (text: Pair | string) => (typeof text === 'string' ? text : text[lang === 'zh' ? 0 : 1])
   return { row, column: column && read(column), value: value ?? null, message: read(message) }
 }
 
+/** Returns a job of the caller. Other users' jobs look like unknown ones. */
 async function ownJob({ db, scope }: Context, id: number) {
   const [found] = await db
     .select()
@@ -125,7 +125,7 @@ const template = serve(platformCalls.template, async ({ record, kind, without },
 
 async function* noRows(): AsyncGenerator<never> {}
 
-/** What the platform itself gives, in the way of a thing. */
+/** Calls, jobs and parameters of the platform itself, declared like those of a thing. */
 export const platformThing = thing({
   calls: [upload, files, options, ownJobState, jobFaults, template, startUpload, queryUploads, oneUpload, cancelUpload],
   jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs, joining, tidying],

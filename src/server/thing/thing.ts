@@ -19,18 +19,18 @@ export { serveRecord } from '../record/serve.ts'
 export { type Served, serve, servePublic } from '../serve.ts'
 export { serveStream } from '../stream/stream.ts'
 
-/** Says what names a content of the file store: what a file is used by, and as what it is here already. */
+/** Finds entries that reference a content, to show where a file is used. */
 interface NamesContent {
-  /** What kind of thing it is. */
+  /** Kind of entry. */
   readonly title: Pair
-  /** Who holds this call is told the names. */
+  /** Users with this call may see the names. */
   readonly call: { readonly path: string }
-  /** The record whose rows these are: they do not keep one another. */
+  /** Record of these rows. They do not prevent each other's deletion. */
   readonly record: string
   find(db: Db, hash: string): Promise<readonly { readonly id: number; readonly name: string }[]>
 }
 
-/** A message that the platform sends to webhooks: for who writes a receiver. */
+/** Message that the platform sends to webhooks, described for developers of a receiver. */
 export interface WebhookEvent {
   /** Its `type`. */
   readonly event: string
@@ -39,37 +39,34 @@ export interface WebhookEvent {
   readonly data: z.ZodType
 }
 
-/** What a thing of the business provides to the server. Every list is optional. */
+/** Declarations of a thing for the server. Every list is optional. */
 export interface Thing {
-  /** Its calls beyond a record's usual ones: `serve`, `servePublic`, `serveStream`. */
+  /** Calls beyond a record's standard ones: `serve`, `servePublic`, `serveStream`. */
   readonly calls: readonly Served[]
-  /** Its records with their usual calls: `serveRecord`. */
+  /** Records with their standard calls: `serveRecord`. */
   readonly records: readonly ServedRecord[]
-  /** Forms that only ask: whoever may use one of the calls is offered the choices of their fields. */
+  /** Query forms without stored rows. Users with one of the calls may see the options of their fields. */
   readonly questions: readonly { readonly record: AnyRecord; readonly calls: Readonly<Record<string, AnyCall>> }[]
-  /** What it does later, or every so often: `job`, `periodicJob`. */
+  /** Deferred or periodic work: `job`, `periodicJob`. */
   readonly jobs: readonly JobDefinition[]
-  /** Settings that staff change while the platform runs. */
   readonly parameters: readonly Parameter[]
-  /** The numbers that it offers to the dashboard. */
   readonly figures: readonly Figure[]
-  /** What staff may ask of its rows when they build charts: `explore`. */
+  /** Data sources for charts of staff: `explore`. */
   readonly explores: readonly Explore[]
-  /** What its parameters let pages use from other sites. */
+  /** External sources that its parameters allow pages to use. */
   readonly externalSources: readonly ExternalSourcesLookup[]
-  /** Its tables whose column `hash` names contents of the file store. */
+  /** Tables whose column `hash` references contents of the file store. */
   readonly contentTables: readonly string[]
-  /** What of it names such contents, as people know it. Its rows keep an upgrade file from being deleted. */
+  /** Look-ups of entries that reference these contents. The entries prevent the deletion of an upgrade file. */
   readonly namesContent: readonly NamesContent[]
-  /** What it keeps of persons: asked for when one wants a copy of their data, or wants it erased. */
+  /** Personal data, for copies and erasures. */
   readonly personal: readonly Personal[]
-  /** Files that vehicles upload to it. */
   readonly uploads: readonly DeviceUpload[]
-  /** What boxes call by themselves. */
+  /** Routes that boxes call. */
   readonly deviceApis: readonly DeviceApi[]
-  /** Large files that browsers fetch ranges of. */
+  /** Large files that browsers fetch in ranges. */
   readonly files: readonly ServedFiles[]
-  /** What it sends to webhooks. */
+  /** Messages that it sends to webhooks. */
   readonly webhooks: readonly WebhookEvent[]
 }
 
@@ -91,5 +88,5 @@ const nothing: Thing = {
   webhooks: [],
 }
 
-/** The one value that a thing's server.ts exports as its default. The server finds it by its folder; nothing lists things. */
+/** Creates the default export of a thing's server.ts. The server finds things by their folders. There is no list. */
 export const thing = (parts: Partial<Thing>): Thing => ({ ...nothing, ...parts })

@@ -1,4 +1,4 @@
-/** A bucket that fills with time: `take` answers how long to wait (ms) until what was taken is there. */
+/** Token bucket. `take` returns the waiting time in ms until the tokens taken are available. */
 export class TokenBucket {
   #level: number
   #at: number

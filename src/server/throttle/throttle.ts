@@ -6,7 +6,7 @@ import type { Db } from '../store/store.ts'
 
 const windowMinutes = 15
 
-/** What may be done so many times within its minutes, by whoever it is counted for: an account, an address, a code. */
+/** Limit of uses per time window and key: an account, an address, a code. */
 export interface CountedLimit {
   readonly name: string
   readonly most: Parameter
@@ -14,7 +14,7 @@ export interface CountedLimit {
 }
 const declared = new Map<string, CountedLimit>()
 
-/** Declares a limit, of 15 minutes unless said. A test sends many requests at once at each one that is declared. */
+/** Declares a limit. Default window: 15 minutes. A test sends many concurrent requests against each declared limit. */
 export function countedLimit(name: string, most: Parameter, minutes = windowMinutes): CountedLimit {
   if (declared.has(name)) throw new Error(`Two limits are called ${name}`)
   const limit = { name, most, minutes }
@@ -23,11 +23,11 @@ export function countedLimit(name: string, most: Parameter, minutes = windowMinu
 }
 export const countedLimits = (): readonly CountedLimit[] => [...declared.values()]
 
-/** Whom a limit is counted for: the account's name however it is written, and the address. */
+/** Keys of a limit: the account's normalised name, and the address. */
 export const accountKey = (name: string) => name.trim().toLowerCase()
 export const addressKey = (ip: string) => network(ip)
 
-/** Of IPv6 the first 64 bits: one customer of a provider has all the addresses behind them. */
+/** First 64 bits of an IPv6 address, because one customer of a provider has all addresses behind them. */
 export function network(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -45,8 +45,8 @@ export function network(ip: string): string {
 const keyOf = (limit: CountedLimit, who: string | number) => `${limit.name}:${who}`
 
 /**
- * Takes one of what is left, before the work that it is for; false when nothing is. One statement checks and counts, so
- * that of many requests at once no more pass than one after another. Who used up the last one waits for as long.
+ * Takes one use before the work starts. False when none is left. One statement checks and counts, so concurrent
+ * requests cannot exceed the limit. The last use starts a waiting time of the window's length.
  */
 export async function take(db: Db, limit: CountedLimit, who: string | number, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -67,7 +67,7 @@ export async function take(db: Db, limit: CountedLimit, who: string | number, no
   return taken.rows.length > 0
 }
 
-/** Whether nothing is left; takes nothing. For what is refused before anything is done for it. */
+/** True when no use is left. Takes none. For requests that are refused before any work. */
 export async function isUsedUp(db: Db, limit: CountedLimit, who: string | number, now: Date): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from sign_in_attempt where key = ${keyOf(limit, who)} and blocked_until > ${now.toISOString()}::timestamptz`,
@@ -75,32 +75,31 @@ export async function isUsedUp(db: Db, limit: CountedLimit, who: string | number
   return rows.length > 0
 }
 
-/** The same, refusing with 'too many' when nothing is left. */
+/** The same as `take`, but throws 'too many' when none is left. */
 export async function allow(db: Db, limit: CountedLimit, who: string | number, now: Date): Promise<void> {
   if (!(await take(db, limit, who, now))) throw fault(code.throttled, 'throttled')
 }
 
-/** Gives back what was taken for a try that turned out to be right; then nobody has to wait any more. */
+/** Returns uses that were taken for a successful attempt, and ends the waiting time. */
 export async function giveBack(db: Db, limit: CountedLimit, who: string | number, count = 1): Promise<void> {
   await db.execute(
     sql`update sign_in_attempt set failures = greatest(failures - ${count}::int, 0), blocked_until = null where key = ${keyOf(limit, who)}`,
   )
 }
 
-/** Begins the count again. */
 export async function startAgain(db: Db, limit: CountedLimit, who: string | number): Promise<void> {
   await db.execute(sql`delete from sign_in_attempt where key = ${keyOf(limit, who)}`)
 }
 
 /**
- * Lets the transactions of one user that count the same thing pass one after another, until each ends: what the first
- * one adds is there when the second one counts.
+ * Serialises one user's transactions that count the same thing, until they end. The second then counts the rows of the
+ * first.
  */
 export async function countAlone(tx: Db, what: string, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${what}), ${userId}::int)`)
 }
 
-/** Counters that say nothing any more go, so that a flood of names leaves no table behind: after twice their window. */
+/** Deletes counters after twice their window, so that a flood of names does not grow the table. */
 function forgetOld(db: Db, at: string) {
   const longer = countedLimits().filter(({ minutes }) => minutes > windowMinutes)
   const cases = longer.map(({ name, minutes }) => sql`when starts_with(key, ${`${name}:`}) then ${minutes}::int`)

@@ -39,7 +39,8 @@ export const startUpload = serve(uploadCalls.start, async ({ reuse, ...begun }, 
   )
   if (same) return { upload: shown(same), existing: [] }
   const sums = await sumsOf(db, sha256)
-  // Who knows a content's hash does not for that get the content: it is offered as what the caller sees it as, or not at all.
+  // Knowledge of a hash does not grant access to the content. It is only offered through entries that the caller may
+  // see.
   const existing = sums?.size === size ? await namesOf(parts, db, sha256, { user }) : []
   if (existing.length === 0) return { upload: await added(context, begun), existing }
   if (!reuse) return { upload: null, existing }
@@ -47,7 +48,7 @@ export const startUpload = serve(uploadCalls.start, async ({ reuse, ...begun }, 
   return { upload: await added(context, begun, sha256), existing }
 })
 
-/** `hash`: of a content that is here already. */
+/** `hash`: of a content that is already stored. */
 async function added(context: Context, begun: Begun, hash: string | null = null): Promise<Upload> {
   const { db, parts, scope, changed } = context
   if (hash === null) await requireRoom(context, begun.size)
@@ -77,7 +78,7 @@ async function added(context: Context, begun: Begun, hash: string | null = null)
   return shown(row)
 }
 
-/** Throws 'too many' while the caller's unfinished uploads, or those of a day, take what one user may have. */
+/** Throws 'too many' when the caller's unfinished uploads, or those of a day, reach the limit of one user. */
 async function requireRoom({ db, user, parts }: Context, size: number): Promise<void> {
   const [open, gib] = [await parameterNumber(db, mostOpen), await parameterNumber(db, gibPerDay)]
   const { rows } = await db.execute<{ open: number; bytes: number }>(sql`

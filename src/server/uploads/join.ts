@@ -1,4 +1,4 @@
-/** Makes one file of the pieces of an upload once all are here, and removes pieces that nobody needs any more. */
+/** Joins the chunks of a complete upload to one file, and removes chunks that are no longer needed. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -21,14 +21,14 @@ const mebibyte = 1024 ** 2
 
 interface Input {
   readonly id: string
-  /** The finished content of one that is over: nobody took it. */
+  /** Content of an expired upload that was not used. */
   readonly forget?: string | null | undefined
 }
 
 export const joining = job<Input>({
   name: 'joinUpload',
   input: z.object({ id: z.string(), forget: z.string().nullish() }),
-  // Servers may be killed any number of times meanwhile: all pieces are here, and nobody else would join them.
+  // Retried without limit after a process exit, because all chunks are stored and no other job joins them.
   lane: { name: 'uploads', atOnce: 2 },
   retries: Number.POSITIVE_INFINITY,
   backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
@@ -36,9 +36,9 @@ export const joining = job<Input>({
     const { id, forget } = run.input
     const db = parts.store.db
     const [upload] = await db.select().from(fileUploads).where(eq(fileUploads.id, id))
-    // One that is not joining any more was cancelled, or an earlier run got further than it could tell.
+    // In another state, the upload was cancelled, or an earlier run completed this step before it stopped.
     if (upload?.state === 'joining') await join(parts, run, upload)
-    // Cancelled after an earlier run had kept the content, and before it could note it: no row names it.
+    // Cancelled after an earlier run stored the content and before it recorded that, so no row references it.
     else if (upload?.state === 'cancelled' && upload.sha256) await forgetContent(parts, upload.sha256)
     await dropPieces(parts, id)
     if (forget) await forgetContent(parts, forget)
@@ -53,7 +53,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
   const content = contentOf(store.db, files, upload, (chunk, done) => {
     sums.sha1.update(chunk)
     sums.md5.update(chunk)
-    // In MiB: 2 GiB are one byte more than an integer of the store counts.
+    // In MiB, because 2 GiB exceed an integer of the store by one byte.
     run.progress(Math.floor(done / mebibyte), Math.ceil(size / mebibyte))
   })
   const { accept } = requireField(catalogue, upload)
@@ -62,7 +62,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
     try {
       const isRight = file.size === size && (sha256 === null || file.hash === sha256)
       if (!isRight) return await fail('mismatch')
-      // On its way to an S3 store for minutes: not within the transaction.
+      // Outside the transaction, because an upload to S3 may take minutes.
       await files.keep(file.hash)
       const isWanted = await settle(async (db) => {
         await keepContent(db, files, file.hash)
@@ -87,7 +87,10 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
       db.execute(sql`update file_upload set state = 'failed', fault = ${fault}, updated_at = ${at} where id = ${id}`),
     )
   }
-  /** Writes what became of it, unless it was cancelled: answers that. Throws LeaseLost when another process has the job. */
+  /**
+   * Records the result and returns true, unless the upload was cancelled. Throws LeaseLost when another process has the
+   * job.
+   */
   function settle(write: (db: Db) => Promise<unknown>): Promise<boolean> {
     return store.tx(async (tx) => {
       await run.hold(tx as Tx)
@@ -101,7 +104,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
   }
 }
 
-/** The pieces one after the other. Throws FileProblem 'missing' where one is not there. */
+/** Contents of the chunks in order. Throws FileProblem 'missing' when one is missing. */
 async function* contentOf(
   db: Db,
   files: FileStore,
@@ -123,7 +126,7 @@ async function* contentOf(
   }
 }
 
-/** Each with its row in one transaction, so that whoever goes on after a kill knows what is left. */
+/** Deletes each chunk with its row in one transaction, so that another run can continue after a kill. */
 async function dropPieces(parts: Parts, id: string): Promise<void> {
   const db = parts.store.db
   for (;;) {

@@ -8,7 +8,7 @@ import { addJob } from '../work/add.ts'
 import { joining } from './join.ts'
 import type { StoredUpload } from './uploads.ts'
 
-/** Why a piece of so many bytes does not belong to an upload at an offset; undefined: it does. */
+/** Reason why a chunk does not fit an upload at an offset. Undefined when it fits. */
 export function checkPiece(
   { state, received, size }: Pick<StoredUpload, 'state' | 'received' | 'size'>,
   offset: number,
@@ -17,14 +17,14 @@ export function checkPiece(
   if (state !== 'open') return 'over'
   if (offset !== received) return 'offset'
   if (bytes > mostPieceBytes || bytes > size - received) return 'large'
-  // Small ones would make as many files and rows as somebody likes.
+  // A minimum size, because small chunks would create any number of files and rows.
   const least = Math.min(leastPieceBytes, size - received)
   return bytes >= least ? undefined : 'size'
 }
 
 /**
- * Adds a received piece in one transaction; answers how much is here then. Undefined: it does not belong there any more. The
- * row is locked meanwhile: of two who add at the same offset one finds it taken.
+ * Appends a received chunk in one transaction and returns the received bytes. Undefined: the offset does not match any
+ * more. The row is locked, so of two concurrent chunks at one offset only one succeeds.
  */
 export async function addPiece(
   { store, files, now }: Pick<Parts, 'store' | 'files' | 'now'>,

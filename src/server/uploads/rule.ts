@@ -1,4 +1,4 @@
-/** What may be uploaded for a field, and by whom. */
+/** Rules for uploads to a field of a record: accepted files and permissions. */
 import { code } from '../../kit/code.ts'
 import type { FileRule } from '../../kit/record/kinds/kind.ts'
 import type { Parts, SessionUser } from '../context.ts'
@@ -12,7 +12,7 @@ export interface FieldName {
 
 export type UploadRule = Omit<FileRule, 'many'>
 
-/** The files that a field takes. Throws 'no such record' where there is no such field. */
+/** Files that a field accepts. Throws 'no such record' for an unknown field. */
 export function requireField({ recordOf }: Pick<Catalogue, 'recordOf'>, { record, field }: FieldName): UploadRule {
   const fields = recordOf(record)?.record.fields ?? {}
   const declared = Object.hasOwn(fields, field) ? fields[field] : undefined
@@ -22,8 +22,8 @@ export function requireField({ recordOf }: Pick<Catalogue, 'recordOf'>, { record
 }
 
 /**
- * The files that a field takes. Throws 'forbidden' for who may neither add nor update its record: uploading is a part of
- * that, and asked anew with each piece.
+ * Files that a field accepts. Throws 'forbidden' unless the caller may add or update its record. Checked again for each
+ * chunk.
  */
 export function requireRule(
   { catalogue }: Pick<Parts, 'catalogue'>,

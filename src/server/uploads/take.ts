@@ -10,15 +10,15 @@ import { moment } from '../store/moment.ts'
 import { uploadTexts as words } from './texts.ts'
 import { ownUpload } from './uploads.ts'
 
-/** A finished upload: its content, and the name to save it by. */
+/** Finished upload: its content and file name. */
 export interface TakenUpload extends ContentSums {
   readonly name: string
 }
 
 /**
- * Takes a finished upload of the caller's own for a record, in the running transaction: from then on the content is kept
- * for whatever row of that transaction names its `hash` (in a table that the thing lists in `contentTables`). Throws a
- * Fault that names the field when there is none, it is another record's, or it is not finished.
+ * Takes a finished upload of the caller for a record, in the running transaction. The content is then stored for the
+ * row of that transaction that references its `hash` (in a table that the thing lists in `contentTables`). Throws a
+ * Fault with the field when the upload does not exist, is for another record, or is not finished.
  */
 export async function takeUpload(context: Context, uploadId: string, record: string): Promise<TakenUpload> {
   const { db, parts } = context

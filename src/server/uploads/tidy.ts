@@ -9,7 +9,7 @@ import { joining } from './join.ts'
 
 const atOnce = 500
 
-/** Gives up uploads that nobody went on with or took, and goes on with the removal of pieces where it broke off. */
+/** Expires abandoned uploads, and resumes interrupted removals of chunks. */
 export async function tidyUploads({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
   const at = now().getTime()
   await store.tx(async (tx) => {
@@ -30,7 +30,7 @@ export async function tidyUploads({ store, now }: Pick<Parts, 'store' | 'now'>):
       ...rows.map((input) => ({ input })),
       ...left.rows.map(({ id }) => ({ input: { id }, key: `pieces ${id}` })),
     ])
-    // What was uploaded within a day counts against its limit.
+    // Uploads of the last day count against the daily limit.
     await db.execute(sql`
       delete from file_upload u where u.state in ('taken', 'cancelled') and u.updated_at < ${moment(at - 2 * dayMs)}
         and not exists (select 1 from file_piece p where p.upload_id = u.id)`)

@@ -1,4 +1,4 @@
-/** Uploads as their owners see them. */
+/** Uploads from the point of view of their owners. */
 import type { Existing, Upload } from '../../kit/upload/contract.ts'
 import type { Context, Parts, Scope, SessionUser } from '../context.ts'
 import { own } from '../scope.ts'
@@ -11,7 +11,7 @@ export type StoredUpload = typeof fileUploads.$inferSelect
 
 const ofCaller = (scope: Scope): SQL => own({ user: fileUploads.userId, token: fileUploads.tokenId }, scope)
 
-/** The caller's own; another's looks as if it did not exist. */
+/** Upload of the caller. Undefined for another user's. */
 export async function ownUpload(
   { db, scope }: { readonly db: Db; readonly scope: Scope },
   id: string,
@@ -23,7 +23,7 @@ export async function ownUpload(
   return found
 }
 
-/** The caller's uploads for a field that are not over, the newest first. */
+/** Unfinished and unused uploads of the caller for a field, newest first. */
 export async function ownUploads(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   { record, field }: FieldName,
@@ -41,7 +41,7 @@ export function shown({ id, name, size, received, state, fault, sha256, hash, up
   return { id, name, size, received, state, fault, sha256, hash, updatedAt }
 }
 
-/** What names a content, as far as the caller may know; `except`: rows of this record do not count. */
+/** Entries that reference a content, limited to those the caller may see. `except`: ignores rows of this record. */
 export async function namesOf(
   { catalogue }: Pick<Parts, 'catalogue'>,
   db: Db,
@@ -51,7 +51,7 @@ export async function namesOf(
   const asked = catalogue.namesContent.filter(
     ({ call, record }) => record !== except && (!user || user.links.has(call.path)),
   )
-  // One after the other: in a transaction all share one connection.
+  // Sequential, because all share the connection of the transaction.
   const found: Existing[] = []
   for (const { title, find } of asked) for (const { name } of await find(db, hash)) found.push({ title, name })
   return found

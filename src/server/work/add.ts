@@ -7,21 +7,23 @@ type Kind<In> = Pick<JobDefinition<In>, 'name' | 'input'>
 
 export interface NewJob<In> {
   readonly input: In
-  /** While another one with the same key waits or runs, none is added. */
+  /** No job is added while another one with the same key waits or runs. */
   readonly key?: string | undefined
-  /** Whose it is (`ownerOf`): they see how it goes. */
+  /** Owner (`ownerOf`), who can see the progress. */
   readonly owner?: { readonly user: number; readonly token: number | null } | undefined
-  /** Not before this time from now. */
+  /** Minimum delay from now. */
   readonly inMs?: number | undefined
 }
 
-/** Adds a job in the running transaction; a process takes it after the commit. Undefined: one with its key is there. */
+/**
+ * Adds a job in the running transaction. A process takes it after the commit. Undefined when a job with its key exists.
+ */
 export async function addJob<In>(db: Db, definition: Kind<In>, added: NewJob<In>): Promise<number | undefined> {
   const [id] = await addJobs(db, definition, [added])
   return id
 }
 
-/** Adds many in one statement; answers their ids. Throws a ZodError for an input that does not fit. */
+/** Adds many jobs in one statement and returns their ids. Throws a ZodError for an invalid input. */
 export async function addJobs<In>(db: Db, { name, input }: Kind<In>, added: readonly NewJob<In>[]): Promise<number[]> {
   if (added.length === 0) return []
   const rows = added.map((one) => ({

@@ -1,29 +1,28 @@
-/** How long to wait after an error: `firstMs`, twice as long each time, at most `mostMs`. */
+/** Waiting time after an error: `firstMs`, doubled each time, at most `mostMs`. */
 export interface BackOff {
   readonly firstMs: number
   readonly mostMs: number
 }
 interface Attempts {
-  /** Further attempts after an error. */
   readonly retries: number
   readonly backOff: BackOff
 }
 
-/** Attempts beyond those after errors that a job has because its process ended: one that ends every process must not go on. */
+/** Additional attempts for jobs whose process ended. A job that crashes every process must not continue. */
 const lostAttempts = 4
 
 /**
- * After how many ms to try again after a failed attempt (1 at first), or undefined when it was the last.
+ * Delay in ms before the next attempt after a failed one (1 at first). Undefined after the last.
  * @param random in [0, 1): spreads jobs that failed together over a quarter more and less
  */
 export function retryMs({ retries, backOff }: Attempts, attempt: number, random: number): number | undefined {
   if (attempt > retries) return undefined
   const { firstMs, mostMs } = backOff
-  // 2 ** 40 of anything is more than any limit.
+  // 2 ** 40 times any delay exceeds every limit.
   const plainMs = Math.min(firstMs * 2 ** Math.min(attempt - 1, 40), mostMs)
   return Math.round(plainMs * (0.75 + random / 2))
 }
 
-/** Whether a job was taken so often that the processes which ran it must have died of it. */
+/** True when a job was taken so often that it probably crashes its processes. */
 export const isPoisonous = ({ retries }: Pick<Attempts, 'retries'>, attempt: number): boolean =>
   attempt > retries + 1 + lostAttempts

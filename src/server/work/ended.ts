@@ -5,7 +5,7 @@ import { periodicJob } from './job.ts'
 const doneKeptDays = 1
 const failedKeptDays = 30
 
-/** The platform's own jobs that ended are kept for a while, for who looks after it. Users see theirs: those stay. */
+/** Deletes the platform's own jobs some days after they end. Jobs of users stay, because they are visible to them. */
 export const endedJobs = periodicJob('endedJobs', hourMs, ({ store }) =>
   store.tx((tx) =>
     tx.execute(sql`

@@ -2,53 +2,52 @@ import type { Pair } from '../../kit/words.ts'
 import { instant } from '../store/columns.ts'
 import { bigint, bigserial, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '../store/drizzle.ts'
 
-/** One fault of a sheet, in both languages: who reads it chooses, and may choose again. */
+/** Fault of a sheet in both languages, because the reader may switch. */
 export interface SheetFault {
   /** Row number in the sheet, the header being 1. */
   row: number
-  /** Label of the column; null: the row as a whole. */
+  /** Label of the column. Null: the whole row. */
   column: Pair | null
-  /** What stands in the cell, as far as one column is at fault and its content is no secret. */
+  /** Content of the cell, if the fault concerns a single column and the content is not secret. */
   value?: string | null
-  /** What would be right. */
+  /** Expected content. */
   message: Pair
 }
 
 /**
- * Work to be done later, once, by one process at a time. All times are the database's own. With Citus it lies on the
- * coordinator alone: every process asks there, and takes with `for update skip locked`.
+ * Deferred work that runs in one process at a time. All times are from the database's clock. With Citus it is on the
+ * coordinator only, where every process takes jobs with `for update skip locked`.
  */
 export const job = pgTable(
   'job',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    /** Which definition it is of. */
+    /** Name of the job definition. */
     name: text().notNull(),
     input: jsonb().notNull().$type<unknown>(),
     state: text({ enum: ['waiting', 'running', 'done', 'failed'] })
       .notNull()
       .default('waiting'),
-    /** At most one waits or runs with the same key. */
+    /** At most one job with the same key waits or runs. */
     key: text(),
-    /** Not taken before. */
+    /** Earliest start. */
     dueAt: instant().notNull().default(sql`now()`),
-    /** How often it was taken. */
     attempts: integer().notNull().default(0),
-    /** The worker that runs it, and until when nobody else may unless it says so again. */
+    /** Worker that runs it, and the end of its lease. Another worker may take it then unless it is renewed. */
     leaseOwner: text(),
     leaseUntil: instant(),
-    /** Steps done, and steps in all. */
+    /** Steps done, and steps in total. */
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
     /** Rows written. */
     count: integer(),
     faults: jsonb().notNull().$type<SheetFault[]>().default([]),
     faultCount: integer().notNull().default(0),
-    /** A text's key, for its user. */
+    /** Text key of a message for its user. */
     message: text(),
-    /** What the last failed attempt failed with, for who runs the platform. */
+    /** Error of the last failed attempt, for the operator. */
     error: text(),
-    /** Whose it is; the platform's own have no user. */
+    /** Owner. The platform's own jobs have none. */
     userId: bigint({ mode: 'number' }),
     tokenId: bigint({ mode: 'number' }),
     createdAt: instant().notNull().default(sql`now()`),

@@ -6,63 +6,67 @@ import type { job as jobs } from './job.table.ts'
 
 export type Job = typeof jobs.$inferSelect
 export type JobResult = Partial<Pick<Job, 'count' | 'faults' | 'faultCount' | 'message' | 'total' | 'done'>> & {
-  /** It came to its end and reached nothing: not tried again. */
+  /** The job ended without success and is not retried. */
   readonly failed?: boolean
 }
 
-/** Jobs of a lane wait for each other only: each process runs at most so many of them at once. */
+/** Separate queue for jobs: each process runs up to `atOnce` of them concurrently. */
 export interface Lane {
   readonly name: string
   readonly atOnce: number
 }
-/** What a person waits for. */
+/** Jobs that a user waits for. */
 const short: Lane = { name: 'short', atOnce: 1 }
-/** What may take so long that others must not wait for it. */
+/** Slow jobs, which must not delay others. */
 export const long: Lane = { name: 'long', atOnce: 1 }
-/** What goes out by mail: a mail server that does not answer holds up nothing else. */
+/** Mails. An unresponsive mail server delays only them. */
 export const mailing: Lane = { name: 'mail', atOnce: 2 }
-/** What keeps the platform tidy. */
 export const upkeep: Lane = { name: 'upkeep', atOnce: 2 }
 
-/** What a running job is told, and may say of itself. */
+/** Input, state and controls of a running job. */
 export interface JobRun<In = unknown> {
   readonly id: number
   readonly input: In
-  /** 1 at first. */
+  /** 1 for the first attempt. */
   readonly attempt: number
-  /** An error now is its end. */
+  /** An error now ends the job. */
   readonly isLastAttempt: boolean
   /**
-   * Aborted when the server stops (the job then runs again elsewhere, or at the next start), when its time is over and
-   * when another process has it.
+   * Aborted when the server stops, at the timeout, and when another process has taken the job. When the server stops,
+   * the job runs again in another process, or at the next start.
    */
   readonly signal: AbortSignal
-  /** Steps done, and steps in all once known. Cheap to call often: written once a second. Throws when it is aborted. */
+  /**
+   * Reports steps done, and steps in total once available. Cheap to call often, because it is written once a second.
+   * Throws when the job is aborted.
+   */
   progress(done: number, total?: number): void
-  /** What failed before is overcome: the next error waits the shortest time again. */
+  /** Resets the back-off after recovery from earlier failures. */
   recovered(): void
-  /** Locks the job until the transaction ends. Throws LeaseLost when another process has it: nothing may be written then. */
+  /**
+   * Locks the job until the transaction ends. Throws LeaseLost when another process has it. The caller must then write
+   * nothing.
+   */
   hold(tx: Tx): Promise<void>
-  /** Ends the job as done in the transaction that its work is written in. Throws LeaseLost like `hold`. */
+  /** Marks the job as done in the transaction of its work. Throws LeaseLost like `hold`. */
   finish(tx: Tx, result?: JobResult): Promise<void>
 }
 
 /**
- * One kind of work that is done later. It must be safe to run again: a process may die half-way. `P`: what it needs of
- * the server's parts; one that needs few of them can run in a process which has no others.
+ * Kind of deferred work. It must be safe to run again, because a process may crash midway. `P`: the server parts that
+ * it needs. A job that needs few can run in a process without the others.
  */
 export interface JobDefinition<In = unknown, P = Parts> {
   readonly name: string
   readonly input: z.ZodType<In>
   readonly lane: Lane
-  /** Further attempts after an error. */
   readonly retries: number
   readonly backOff: BackOff
-  /** Its signal is aborted after so long. */
+  /** Time limit after which its signal is aborted. */
   readonly timeoutMs: number | undefined
-  /** Done again and again, so long after it ended, once over all processes. */
+  /** Interval from the end of one run to the next, once over all processes. */
   readonly everyMs: number | undefined
-  // As a method, so that a list can hold definitions of different inputs.
+  // A method, so that a list can contain definitions with different inputs.
   run(parts: P, run: JobRun<In>): Promise<JobResult | undefined>
 }
 type Given<In, P> = Pick<JobDefinition<In>, 'name' | 'input'> &
@@ -70,13 +74,13 @@ type Given<In, P> = Pick<JobDefinition<In>, 'name' | 'input'> &
     readonly run: (parts: P, run: JobRun<In>) => Promise<JobResult | undefined>
   }
 
-/** Declares a kind of work. One that fails is not tried again unless `retries` says so. */
+/** Declares a kind of work. Failed jobs are not retried unless `retries` is set. */
 export function job<In, P = Parts>(given: Given<In, P>): JobDefinition<In, P> {
   const usual = { lane: short, retries: 0, backOff: { firstMs: 1_000, mostMs: 60_000 }, timeoutMs: undefined }
   return { ...usual, ...given, everyMs: undefined }
 }
 
-/** Declares what is done every so often. A failed turn is logged; the next one comes in its time. */
+/** Declares a periodic job. A failed run is logged, and the next one comes at its time. */
 export function periodicJob(
   name: string,
   everyMs: number,

@@ -6,7 +6,7 @@ import type { Db, Store } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { JobDefinition, JobResult } from './job.ts'
 
-/** Another process has the job by now. */
+/** Another process has taken over the job. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -22,22 +22,21 @@ export interface Position {
   readonly total: number
 }
 
-/** A kind of jobs; `everyMs`: it is done again and again. */
+/** Kind of job. `everyMs`: periodic. */
 type Kind = Pick<JobDefinition, 'name' | 'everyMs' | 'backOff'>
-/** A relation `r` with the columns name, and of what is done again and again the longest time between two turns in ms. */
+/** Relation `r` with the columns name and ms: for periodic jobs the longest time between two runs. */
 const kindsOf = (kinds: readonly Kind[]) =>
   records(
     kinds.map(({ name, everyMs, backOff }) => ({ name, ms: everyMs && Math.max(everyMs, 1.25 * backOff.mostMs) })),
     { name: 'text', ms: 'float8' },
   )
-/** A job is finished and planned a moment after its time. */
+/** Tolerance, because a job is planned shortly after it finishes. */
 const slackMs = minuteMs
 
-/** What all workers of this process begin their name with. */
+/** Prefix of the names of all workers in this process. */
 const processId = randomUUID()
 let workers = 0
 
-/** The table of jobs as one worker sees it. */
 export class JobQueue {
   readonly owner = `${processId}/${++workers}`
   readonly #store: Store
@@ -49,7 +48,7 @@ export class JobQueue {
     this.#leaseMs = leaseMs
   }
 
-  /** An embedded database has one process: what other ones ran belongs to nobody. */
+  /** Releases jobs of former processes. An embedded database is used by a single process. */
   async reclaim(): Promise<void> {
     if (this.#store.kind !== 'embedded') return
     await this.#store.tx((tx) =>
@@ -59,7 +58,7 @@ export class JobQueue {
     )
   }
 
-  /** A row for each of these that does not wait already; those whose time became shorter come earlier. */
+  /** Inserts a row for each periodic job that is not waiting yet. Jobs with a shortened interval run earlier. */
   async plan(periodic: readonly Pick<Kind, 'name' | 'everyMs'>[]): Promise<void> {
     const rows = periodic.map(({ name, everyMs }) => ({ name, key: `every:${name}`, ms: everyMs }))
     if (rows.length === 0) return
@@ -73,7 +72,7 @@ export class JobQueue {
     })
   }
 
-  /** In how many ms the first job of each name can be taken; 0: now. Without those that this worker runs. */
+  /** Time in ms until the first job of each name can be taken. 0: now. Excludes jobs that this worker runs. */
   async due(kinds: readonly Kind[]): Promise<Map<string, number>> {
     const found = await this.#store.db.execute<{ name: string; ms: number }>(sql`
       select name, min(case when ${this.#canBeTaken} then 0 else greatest(0, extract(epoch from
@@ -83,7 +82,7 @@ export class JobQueue {
     return new Map(found.rows.map(({ name, ms }) => [name, ms]))
   }
 
-  /** Takes what is due, the longest due first. */
+  /** Takes due jobs, the longest due first. */
   async take(kinds: readonly Kind[], most: number): Promise<Taken[]> {
     const taken = await this.#store.tx((tx) =>
       tx.execute<{ id: number; name: string; input: unknown; attempts: number }>(sql`
@@ -100,8 +99,8 @@ export class JobQueue {
   }
 
   /**
-   * Of a row of `job` and `kindsOf`. What is planned later than its period from now, or leased for longer than a lease,
-   * was written when the database's clock was ahead.
+   * Condition for a row of `job` and `kindsOf`. A due time beyond the period, or a lease beyond the lease time, was
+   * written while the database's clock was ahead.
    */
   get #canBeTaken(): SQL {
     const beyond = (ms: SQL) => sql`clock_timestamp() + (${ms}::float8 + ${slackMs}::float8) * interval '1 millisecond'`
@@ -111,7 +110,7 @@ export class JobQueue {
         and (lease_until < clock_timestamp() or lease_until > ${beyond(sql`${this.#leaseMs}`)}) end`
   }
 
-  /** Says that these still run here and how far they are; answers which of them are this worker's. */
+  /** Renews the leases of running jobs and writes their progress. Returns the ids that this worker still has. */
   async renew(positions: readonly Position[]): Promise<Set<number>> {
     const renewed = await this.#store.tx((tx) =>
       tx.execute<{ id: number }>(sql`
@@ -122,13 +121,13 @@ export class JobQueue {
     return new Set(renewed.rows.map(({ id }) => id))
   }
 
-  /** Locks an own job. Throws LeaseLost. */
+  /** Locks a job of this worker. Throws LeaseLost. */
   async hold(tx: Tx, id: number): Promise<void> {
     const held = await tx.execute(sql`select 1 from job j where j.id = ${id} and ${this.#isOwn} for update`)
     if (held.rows.length === 0) throw new LeaseLost('another process has the job')
   }
 
-  /** Ends an own job. Throws LeaseLost. */
+  /** Ends a job of this worker. Throws LeaseLost. */
   async finish(
     tx: Tx,
     id: number,
@@ -145,7 +144,7 @@ export class JobQueue {
     if (ended.rows.length === 0) throw new LeaseLost('another process has the job')
   }
 
-  /** Ends the attempt of an own job with an error: for good, or to be tried again after `retryInMs`. */
+  /** Ends a failed attempt of this worker's job: permanently, or with a retry after `retryInMs`. */
   async fail(
     { id, done, total }: Position,
     { everyMs }: Pick<JobDefinition, 'everyMs'>,
@@ -163,7 +162,7 @@ export class JobQueue {
     )
   }
 
-  /** Gives a job back that was not finished; others may take it at once. */
+  /** Returns an unfinished job to the queue. Others may take it at once. */
   async giveBack(id: number): Promise<void> {
     await this.#store.tx(async (tx) => {
       await tx.execute(sql`
@@ -181,7 +180,7 @@ export class JobQueue {
     return sql`j.state = 'running' and j.lease_owner = ${this.owner}`
   }
 
-  /** What is done again and again waits for its next turn. */
+  /** Periodic jobs wait for their next run. */
   #stateAfter(everyMs: number | undefined, state: 'done' | 'failed') {
     const ended = sql`lease_owner = null, lease_until = null, finished_at = now()`
     return everyMs === undefined
@@ -190,7 +189,7 @@ export class JobQueue {
   }
 }
 
-/** After the commit every worker looks for what is due. */
+/** Makes every worker look for due jobs after the commit. */
 export async function wakeWorkers(db: Pick<Db, 'execute'>): Promise<void> {
   await db.execute(sql`select pg_notify('work', '')`)
 }

@@ -5,30 +5,33 @@ import { isPoisonous, retryMs } from './attempts.ts'
 import type { JobDefinition, JobResult, JobRun, Lane } from './job.ts'
 import { JobQueue, LeaseLost, type Position, type Taken } from './queue.ts'
 
-/** Takes due jobs of the lanes that have room, and runs them. */
+/** Takes due jobs of lanes with free capacity, and runs them. */
 export interface Worker {
-  /** What the leases of its jobs name. */
+  /** Name in the leases of its jobs. */
   readonly owner: string
-  /** Begins to take jobs by itself, and plans what is done again and again. */
+  /** Starts to take jobs automatically, and plans periodic ones. */
   start(): Promise<void>
-  /** Runs what is due, and what comes due by it, to its end: for tests and programs that do not start it. */
+  /**
+   * Runs all due jobs, and those that become due by them, to their end. For tests, and for programs that do not start
+   * the worker.
+   */
   runDue(): Promise<void>
-  /** Aborts what runs, waits for it and gives it back. */
+  /** Aborts running jobs, waits for them and returns them to the queue. */
   stop(): Promise<void>
 }
-/** `P`: what its jobs run with. */
+/** `P`: server parts for its jobs. */
 export interface WorkerOptions<P = Parts> {
   readonly store: Store
   readonly log: Logger
   readonly definitions: readonly JobDefinition<unknown, P>[]
   readonly parts: () => P
-  /** A job whose process is gone is taken over after so long; 20 s unless a test says otherwise. */
+  /** A job of a dead process is taken over after this time. Default: 20 s. Tests set it. */
   readonly leaseMs?: number | undefined
 }
 
-/** Notices wake a worker and it knows when the next job is due; this is for notices that were lost. */
+/** Fallback polling for lost notices. Normally notices wake a worker, and it schedules the next due job. */
 const pollMs = { embedded: 60_000, server: 15_000 }
-/** What is due but was not to be had: another worker is about to have taken it. */
+/** A due job could not be taken, because another worker is taking it. */
 const contendedMs = 1_000
 const progressMs = 1_000
 
@@ -48,7 +51,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
   const { store, log, definitions, parts, leaseMs = 20_000 } = options
   const queue = new JobQueue(store, leaseMs)
   const renewMs = leaseMs / 4
-  /** Leaves time to stop before others may take the jobs over. */
+  /** Stops jobs early enough before their leases expire. */
   const giveUpMs = (leaseMs * 3) / 4
   const known = new Map(definitions.map((each) => [each.name, each]))
   if (known.size < definitions.length) throw new Error('Two jobs are declared with the same name')
@@ -64,7 +67,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
   let isStopping = false
   let notices: { close(): Promise<void> } | undefined
 
-  /** Looks for work now; while it looks, once more afterwards. Never rejects. */
+  /** Looks for work now. If a look is running, looks once more afterwards. Never rejects. */
   function look(): Promise<void> {
     if (looking) again = true
     clearTimeout(timer)
@@ -85,7 +88,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     return looking
   }
 
-  /** Answers after how many ms to look again. */
+  /** Returns the delay in ms until the next look. */
   async function lookOnce(): Promise<number> {
     const open = [...lanes.values()].flatMap((kinds) => {
       const room = roomOf(kinds[0]!.lane)
@@ -179,7 +182,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     try {
       await store.tx((tx) => queue.finish(tx, position.id, definition, position, result))
     } catch (error) {
-      // Its work may have ended it, in a transaction of its own.
+      // The work may have finished the job in its own transaction.
       if (!(isFinished && error instanceof LeaseLost)) throw error
     }
   }
@@ -192,7 +195,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
       return
     }
     if (signal.reason instanceof ServerStops) return queue.giveBack(taken.id)
-    // What an abort makes of the work says less than its reason.
+    // The abort reason is more informative than the resulting error.
     const reason = signal.aborted ? signal.reason : error
     const poisonous = isPoisonous(one.definition, attempt)
     const retryInMs = poisonous ? undefined : retryMs(one.definition, attempt, Math.random())
@@ -200,7 +203,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     await queue.fail(one.position, one.definition, { error: textOf(reason), attempt, retryInMs })
   }
 
-  /** Says that the jobs still run here; whoever cannot say it in time stops before others begin. */
+  /** Renews the leases of running jobs. If this fails for too long, aborts them before other workers take over. */
   async function renew(): Promise<void> {
     const sinceMs = performance.now() - renewedAt
     const isMoved = [...active.values()].some(({ position, written }) => position !== written)

@@ -7,13 +7,16 @@ import { accounts, formerPasswordTable } from './store.ts'
 export type Account = typeof accounts.$inferSelect
 type Status = Account['status']
 
-/** The account of this name, however it is written, in either realm. */
+/** Finds the account with this name, ignoring case, in either realm. */
 export async function accountByName(db: Db, name: string): Promise<Account | undefined> {
   const [found] = await db.select().from(accounts).where(sql`lower(${accounts.userName}) = ${name.toLowerCase()}`)
   return found
 }
 
-/** Enabled accounts of which `text` (lower case) is the name or the e-mail address; two where one is called as the other's address. */
+/**
+ * Enabled accounts with `text` (lower case) as name or e-mail address. Two if it is the name of one and the address of
+ * another.
+ */
 export function enabledAccountsOf(db: Db, text: string): Promise<Account[]> {
   const named = or(sql`lower(${accounts.userName}) = ${text}`, sql`lower(${accounts.email}) = ${text}`)
   return db
@@ -28,12 +31,11 @@ export async function accountById(db: Db, id: number): Promise<Account | undefin
   return found
 }
 
-/** Sets the zone in which a person reads moments; null: the platform's. */
+/** Sets the time zone in which times are shown to the user. Null: the platform's. */
 export async function chooseZone(db: Db, id: number, timeZone: string | null): Promise<void> {
   await db.update(accounts).set({ timeZone }).where(eq(accounts.id, id))
 }
 
-/** Whether the account exists in this realm. */
 export async function isOfRealm(db: Db, realm: Realm, id: number): Promise<boolean> {
   const found = await db
     .select({ id: accounts.id })
@@ -42,13 +44,13 @@ export async function isOfRealm(db: Db, realm: Realm, id: number): Promise<boole
   return found.length > 0
 }
 
-/** The states of those of `ids` that exist in the realm; their rows are locked. */
+/** Returns the states of those of `ids` that exist in the realm, and locks their rows. */
 export async function lockedStates(db: Db, realm: Realm, ids: readonly number[]): Promise<Status[]> {
   const found = await db.select({ status: accounts.status }).from(accounts).where(ofRealm(realm, ids)).for('update')
   return found.map(({ status }) => status)
 }
 
-/** Moves accounts from one state to another; answers those that moved. */
+/** Changes the state of accounts that have the state `from`. Returns the changed ones. */
 export function changeStatus(
   db: Db,
   realm: Realm,
@@ -62,7 +64,7 @@ export function changeStatus(
     .returning({ id: accounts.id, label: accounts.userName })
 }
 
-/** Files a registration of staff. Undefined when the name or the address is taken. */
+/** Stores a registration of staff. Undefined when the name or the address is taken. */
 export async function registerAccount(
   db: Db,
   person: Pick<Account, 'userName' | 'fullName' | 'email' | 'phone' | 'remark'>,
@@ -75,7 +77,7 @@ export async function registerAccount(
   return added?.id
 }
 
-/** Enables a registration that waits; undefined when none waits under this id. */
+/** Enables a waiting registration. Undefined when none waits under this id. */
 export async function approveAccount(
   db: Db,
   id: number,
@@ -89,7 +91,7 @@ export async function approveAccount(
   return approved
 }
 
-/** Takes away a registration that waits; undefined when none waits under this id. */
+/** Deletes a waiting registration. Undefined when none waits under this id. */
 export async function refuseAccount(db: Db, id: number): Promise<Account | undefined> {
   const [refused] = await db
     .delete(accounts)
@@ -101,15 +103,15 @@ export async function refuseAccount(db: Db, id: number): Promise<Account | undef
 interface NewPassword {
   readonly hash: string
   readonly now: Date
-  /** It was given by somebody else: it must be changed at the next sign-in. */
+  /** True when another user set the password. It must then be changed at the next sign-in. */
   readonly mustChange?: boolean
-  /** Only while the account still has this hash: of two changes at the same moment one wins. */
+  /** Stores only if the account still has this hash. Of two concurrent changes one wins. */
   readonly insteadOf?: string
-  /** Only in this realm, and not of a registration that waits. */
+  /** Stores only in this realm, and not for a waiting registration. */
   readonly decidedIn?: Realm
 }
 
-/** Stores a password's hash; answers the account's name, or undefined when the conditions did not hold. */
+/** Stores a password's hash. Returns the account's name, or undefined when the conditions are not met. */
 export async function storePassword(db: Db, id: number, password: NewPassword): Promise<string | undefined> {
   const { hash, now, mustChange = false, insteadOf, decidedIn } = password
   const [before] = await db
@@ -132,7 +134,7 @@ export async function storePassword(db: Db, id: number, password: NewPassword): 
   return changed?.userName
 }
 
-/** So many passwords before the present one cannot return. */
+/** Number of previous passwords that cannot be used again. */
 const formerKept = 5
 
 async function keepFormer(db: Db, accountId: number, passwordHash: string): Promise<void> {
@@ -142,7 +144,6 @@ async function keepFormer(db: Db, accountId: number, passwordHash: string): Prom
       select id from former_password where account_id = ${accountId} order by id desc limit ${formerKept})`)
 }
 
-/** The hashes of an account's passwords before the present one, newest first. */
 export async function formerPasswords(db: Db, accountId: number): Promise<string[]> {
   const found = await db
     .select({ hash: formerPasswordTable.passwordHash })
@@ -153,7 +154,7 @@ export async function formerPasswords(db: Db, accountId: number): Promise<string
   return found.map(({ hash }) => hash)
 }
 
-/** Enters the mail address of an account that has the placeholder in its place; false where there is one. */
+/** Replaces the placeholder of a mail address. False when the account has an address already. */
 export async function enterMail(db: Db, id: number, placeholder: string, email: string): Promise<boolean> {
   const entered = await db
     .update(accounts)
@@ -167,7 +168,6 @@ export async function noteSignIn(db: Db, id: number, now: string): Promise<void>
   await db.update(accounts).set({ lastLogonAt: now }).where(eq(accounts.id, id))
 }
 
-/** Enabled staff with their departments, by name. */
 export function enabledStaff(db: Db) {
   return db
     .select({

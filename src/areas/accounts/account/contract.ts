@@ -18,7 +18,7 @@ const userName = text(['用户名', 'User name'], {
   card: true,
 })
 
-/** Fields of an account; `role` is the record of the roles of its realm. */
+/** Fields of an account. `role`: name of the record of roles in its realm. */
 export const accountFields = <const T extends string>(role: T) => ({
   userName,
   fullName: text(['姓名', 'Full name'], { required: true, max: 64, query: true, card: true }),
@@ -44,5 +44,4 @@ export const accountFields = <const T extends string>(role: T) => ({
   remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
 })
 
-/** A platform account of staff. */
 export const user = record('account', ['用户', 'User'], accountFields('role'))

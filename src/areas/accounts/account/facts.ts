@@ -1,7 +1,7 @@
 import { facts } from '../../../server/store/facts.ts'
 import { accounts } from './store.ts'
 
-/** Accounts of both realms without their passwords, for other things to join. */
+/** Accounts of both realms without passwords, for joins by other things. */
 export const accountFacts = facts
   .select({
     id: accounts.id,

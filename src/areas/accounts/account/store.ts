@@ -10,27 +10,27 @@ export const accounts = recordTable(user, {
     status: text({ enum: ['enabled', 'disabled', 'waiting'] })
       .notNull()
       .default('enabled'),
-    /** Null: no password yet (a registration waits, or the link to set one has not been used). */
+    /** Null: no password yet. The registration waits, or the link to set one is unused. */
     passwordHash: text(),
     mustChangePassword: boolean().notNull().default(false),
-    /** Null for a user whose role was deleted: signs in and may do nothing. */
+    /** Null: the role was deleted. The user can sign in but has no permissions. */
     role: bigint({ mode: 'number' }).references(columnOf('role.id'), { onDelete: 'set null' }),
     department: bigint({ mode: 'number' }).references(columnOf('department.id')),
-    /** The IANA name of the zone in which the person reads moments; null: the platform's. */
+    /** IANA name of the time zone in which times are shown to the user. Null: the platform's. */
     timeZone: text(),
   },
   where: sql`account.realm = 'staff'`,
   constraints: (table) => [
-    // One person, one name, however it is written.
+    // Names are unique regardless of case.
     uniqueIndex('account_user_name_unique').on(sql`lower(${table.userName})`),
     index().on(table.department),
     index().on(table.role),
-    // The link for a new password goes to it: it names one account.
+    // Unique, because the link to reset a password goes to the address.
     uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
   ],
 })
 
-/** Hashes of passwords that an account had before the present one: they cannot return. */
+/** Hashes of an account's previous passwords, which cannot be used again. */
 export const formerPasswordTable = pgTable(
   'former_password',
   {

@@ -12,12 +12,13 @@ import { isSensitiveRole } from './parameters.ts'
 import { apiTokens } from './store.ts'
 import { apiTokenTexts as words } from './texts.ts'
 
-/** When and from where a token was used last is written at most so often. */
+/** Minimum interval between updates of a token's last use. */
 const usedEveryMs = minuteMs
 
 /**
- * The user in whose name a token asks, with no more than the token was made for and the owner still may. Throws a Fault
- * whose code says why it does not hold: all is read with each call, so that what ends a token ends it everywhere at once.
+ * Authenticates a token. Returns its owner as user, with the permissions that both token and owner have. Throws a Fault
+ * whose code is the reason why it is invalid. Everything is read with each call, so a revocation takes effect
+ * everywhere at once.
  */
 export async function authenticateToken(
   parts: Parts,
@@ -38,7 +39,7 @@ export async function authenticateToken(
 async function noteUse({ store }: Parts, { id, lastUsedAt }: FoundToken, lastIp: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - usedEveryMs).toISOString()
   if (lastUsedAt && Date.parse(lastUsedAt) > Date.parse(before)) return
-  // Of many calls at once one writes.
+  // Of many concurrent calls only one writes.
   await store.db
     .update(apiTokens)
     .set({ lastUsedAt: now.toISOString(), lastIp })

@@ -10,11 +10,14 @@ export const tokenStates = {
   revoked: ['已撤销', 'Revoked'],
 } as const
 export const stateTones = { valid: 'success', expired: 'default', revoked: 'error' } as const
-/** Names of tokens stand in the operation log, in both languages of a line: nothing that divides one. */
+/** Form of token names. They appear in the operation log, so the separator of its two languages is not allowed. */
 const nameForm = /^[^|\p{C}]+$/u
 export const longestTokenName = 64
 
-/** With a token a machine makes calls in the name of a user. Administrators see all of them; of the token itself only its beginning. */
+/**
+ * Token with which a program makes calls in the name of a user. Administrators see all tokens, but only the first
+ * characters of each.
+ */
 export const apiToken = record('apiTokenList', ['API 令牌', 'API token'], {
   name: text(['名称', 'Name'], { auto: true, query: true, card: true }),
   owner: text(['所属用户', 'Owner'], { auto: true, query: true, card: true }),
@@ -39,15 +42,15 @@ const ownToken = z.object({
   expiresAt: z.string(),
   lastUsedAt: z.string().nullable(),
   lastIp: z.string().nullable(),
-  /** How many of its calls the owner still holds, of how many it was made for. */
+  /** `held`: number of its calls that the owner still has permission for. `of`: number that it was created for. */
   calls: z.object({ held: z.number(), of: z.number() }),
-  /** Names of vehicle groups; empty: all vehicles of the owner. */
+  /** Names of vehicle groups. Empty: all vehicles of the owner. */
   groups: z.array(z.string()),
 })
 export type OwnToken = z.infer<typeof ownToken>
 
 const choices = z.object({
-  /** The owner's own permissions as a tree, flat; a button's `link` is the call that it allows. */
+  /** The owner's own permissions as a flat tree. `link` of a button is the call that it allows. */
   permissions: z.array(
     z.object({
       id: z.number(),
@@ -64,7 +67,7 @@ export type TokenChoices = z.infer<typeof choices>
 
 export const apiTokenCalls = {
   ...recordCalls(apiToken, { query: '/apiToken/query', one: '/apiToken/info' }),
-  /** Of any user; holds at the token's next call. */
+  /** Revokes tokens of any user. Takes effect at the token's next call. */
   revoke: call('/apiToken/revoke', {
     title: ['撤销 API 令牌', 'Revoke API tokens'],
     access: 'menu',
@@ -79,14 +82,13 @@ export const apiTokenCalls = {
     peopleOnly: true,
     output: z.array(ownToken),
   }),
-  /** What a new token of one's own can be made for. */
   choices: call('/apiToken/choices', {
     title: ['可授予令牌的权限', 'Permissions for a token'],
     access: 'open',
     peopleOnly: true,
     output: choices,
   }),
-  /** Answers the token; it is not told again. */
+  /** Returns the token, which cannot be retrieved again. */
   add: call('/apiToken/add', {
     title: ['创建 API 令牌', 'Create API token'],
     access: 'open',
@@ -98,7 +100,7 @@ export const apiTokenCalls = {
       expiresAt: z.iso.datetime({ offset: true }),
       /** Paths of calls. */
       calls: z.array(z.string().max(200)).min(1).max(1000),
-      /** Ids of vehicle groups; none: all vehicles of the owner. */
+      /** Ids of vehicle groups. Empty: all vehicles of the owner. */
       groups: z.array(recordId('vehicleGroup')).max(200).default([]),
     }),
     output: z.object({ id: z.number(), token: z.string() }),

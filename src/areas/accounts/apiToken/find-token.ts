@@ -8,7 +8,10 @@ import { roleFacts } from '../role/facts.ts'
 import { sensitiveRoles } from './parameters.ts'
 import { apiTokens } from './store.ts'
 
-/** One statement for all that decides, of the calls of a moment: token, owner, role, version of the permissions, and which of its groups are still the owner's. */
+/**
+ * One statement for all concurrent calls. It reads token, owner, role, version of the permissions, and those of its
+ * groups that the owner still has.
+ */
 const statementOf = prepared(({ db }) =>
   db
     .select({
@@ -31,7 +34,7 @@ const statementOf = prepared(({ db }) =>
       allVehicles: roleFacts.allVehicles,
       sensitiveRoles: sql<string | null>`(select value from parameter_value where key = ${sensitiveRoles.key})`,
       permissionVersion: sql<string | null>`(select version from permission_version)`,
-      /** Null: it is not narrowed. */
+      /** Null: not restricted to groups. */
       groups: sql<(string | number)[] | null>`case
         when cardinality(${apiTokens.groups}) = 0 then null
         when ${roleFacts.allVehicles} then ${apiTokens.groups}
@@ -48,7 +51,7 @@ const statementOf = prepared(({ db }) =>
 
 export type FoundToken = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
 
-/** The token with this hash: every call of a machine begins with it. */
+/** Finds a token by its hash. Every call with a token starts with it. */
 export const findToken = gathered<FoundToken>(async (store, tokenHashes) => {
   const found = await statementOf(store).execute({ tokenHashes })
   return new Map(found.map((token) => [token.tokenHash, token]))

@@ -10,7 +10,6 @@ export const sensitiveRoles = parameter({
     'Names of roles, separated by commas. API tokens of their users may do what takes a password. Empty: no token may.',
   ],
 })
-/** Whether the value of the parameter names a role. */
 export const isSensitiveRole = (value: string | null, role: string | null): boolean =>
   role !== null && (value ?? '').split(/[,，]/).some((name) => name.trim() === role)
 

@@ -8,10 +8,10 @@ import { apiToken, apiTokenCalls as calls } from './contract.ts'
 import { revokeLabel, apiTokenTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof apiToken>
-/** Each user makes tokens of their own, elsewhere. */
+/** Without creation: users create their own tokens on /myTokens. */
 const { query, one } = calls
 
-/** /management/apiToken: the tokens of all users, looked after and revoked. */
+/** /management/apiToken: tokens of all users, with their revocation. */
 export default function ApiTokens() {
   const { t } = useT()
   const revoke = forRows<Row>({

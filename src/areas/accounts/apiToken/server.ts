@@ -20,11 +20,10 @@ import { isSensitiveRole, longestDays, sensitiveRoles } from './parameters.ts'
 import { apiTokens } from './store.ts'
 import { apiTokenTexts as words } from './texts.ts'
 
-/** Tokens of one user that are not revoked. */
 const mostTokens = 50
 const mostGroups = 1000
 
-/** The calls that a token of the caller can hold: sensitive ones where the caller's role may. */
+/** Calls that a token of the caller can have. Sensitive ones only if the caller's role allows it. */
 async function machineCalls({ db, parts, user }: Context): Promise<ReadonlySet<string>> {
   const maySensitive = isSensitiveRole(await parameterText(db, sensitiveRoles), user.role?.name ?? null)
   const isHeld = ({ access, peopleOnly, needsPassword }: AnyCall) =>
@@ -32,7 +31,10 @@ async function machineCalls({ db, parts, user }: Context): Promise<ReadonlySet<s
   return new Set(parts.catalogue.calls.flatMap(({ call }) => (isHeld(call) ? [call.path] : [])))
 }
 
-/** The vehicle groups by which the caller could narrow a token: the caller's own, or all for who sees all vehicles. */
+/**
+ * Vehicle groups to which the caller can restrict a token. Callers who see all vehicles can use every group, others
+ * their own.
+ */
 async function ownGroups({ db, scope }: Context): Promise<{ id: number; name: string }[]> {
   const which = scope.all ? sql`true` : sql`id = any(${groupsOf(scope)})`
   const { rows } = await db.execute<{ id: string; name: string }>(
@@ -47,7 +49,7 @@ async function ownMenu({ db, parts, user }: Context): Promise<readonly MenuEntry
   return (await permissionsOf(parts.store, user.role.id, Number(rows[0]?.version ?? 0))).menu
 }
 
-/** A menu without what no token can have, flat. */
+/** Returns the menu as a flat tree, without entries that no token can have. */
 function grantable(menu: readonly MenuEntry[], known: ReadonlySet<string>, parent: number | null = null) {
   return menu.flatMap(({ id, name, nameEn, type, url, children }): TokenChoices['permissions'] => {
     const node = { id, parent, name, nameEn, link: type === 'button' ? url : null }
@@ -108,7 +110,7 @@ const add = serve(calls.add, async ({ name, expiresAt, calls: asked, groups }, c
   const own = new Map((await ownGroups(context)).map((group) => [group.id, group.name]))
   const narrowed = [...new Set(groups)]
   if (narrowed.some((id) => !own.has(id))) throw wrong('groups', problemTexts.unknownReference)
-  // One after another, or many at once would each count the same tokens.
+  // Serialized, because concurrent calls would each count the same tokens.
   await countAlone(db, 'apiToken', user.id)
   const notRevoked = and(eq(apiTokens.accountId, user.id), isNull(apiTokens.revokedAt))
   const [found] = await db.select({ tokens: count() }).from(apiTokens).where(notRevoked)
@@ -138,7 +140,7 @@ const add = serve(calls.add, async ({ name, expiresAt, calls: asked, groups }, c
   return { id, token }
 })
 
-/** Revokes what is not revoked yet. Answers how many. */
+/** Revokes the tokens that are not revoked yet. Returns their number. */
 async function revokeTokens({ db, user, parts, changed }: Context, ids: readonly number[]): Promise<number> {
   const revoked = await db
     .update(apiTokens)
@@ -179,7 +181,7 @@ async function groupNames(db: Db, ids: readonly number[]): Promise<Map<number, s
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
 
-/** What the buttons of these calls are called, after their menus. */
+/** Names of the buttons of these calls, each after the name of its menu. */
 async function callNames(db: Db, lang: Lang, paths: readonly string[]): Promise<Map<string, string>> {
   const name = lang === 'en' ? sql`coalesce(r.name_en, r.name)` : sql`r.name`
   const menu = lang === 'en' ? sql`coalesce(m.name_en, m.name)` : sql`m.name`
@@ -190,7 +192,7 @@ async function callNames(db: Db, lang: Lang, paths: readonly string[]): Promise<
   return new Map(rows.map(({ link, name: named }) => [link, named]))
 }
 
-/** What ended is shown for a while, and then forgotten. */
+/** Days for which ended tokens are listed before deletion. */
 const endedKeptDays = 90
 const endedTokens = periodicJob('endedApiTokens', hourMs, ({ store }) =>
   store.tx((tx) =>

@@ -3,7 +3,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, bigserial, index, pgTable, pgView, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { apiToken } from './contract.ts'
 
-/** Of a token only its hash and its first letters are kept. */
+/** Stores only the hash and the first characters of a token. */
 export const apiTokens = pgTable(
   'api_token',
   {
@@ -12,9 +12,12 @@ export const apiTokens = pgTable(
     name: text().notNull(),
     tokenHash: text().notNull().unique(),
     hint: text().notNull(),
-    /** Paths of the calls that it may make, as far as its owner may. */
+    /** Paths of the calls that it may make, if its owner still may. */
     calls: text().array().notNull(),
-    /** Ids of vehicle groups; empty: all vehicles of the owner. No foreign key: a group that is gone must not widen it. */
+    /**
+     * Ids of vehicle groups. Empty: all vehicles of the owner. No foreign key, because a deleted group must not widen
+     * the access.
+     */
     groups: bigint({ mode: 'number' }).array().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -25,12 +28,12 @@ export const apiTokens = pgTable(
   },
   (table) => [
     index().on(table.accountId),
-    // What the operation log calls a token is one token.
+    // Names are unique, so that a name in the operation log identifies one token.
     uniqueIndex('api_token_name_unique').on(table.accountId, sql`lower(${table.name})`).where(sql`revoked_at is null`),
   ],
 )
 
-/** Tokens as administrators see them; their permissions and groups are named when they are shown. */
+/** Tokens as administrators see them. Their permissions and groups are looked up for display. */
 export const apiTokenList = pgView('api_token_list', {
   id: bigserial({ mode: 'number' }),
   name: text(),

@@ -22,7 +22,7 @@ export type DepartmentNode = {
   users: number
 }
 export const departmentCalls = {
-  /** Every department, flat; `parent` makes the tree. `users` counts those directly in it. */
+  /** Returns every department as a flat tree by `parent`. `users`: number of users directly in it. */
   all: call('/institution/selectall', {
     title: ['查询', 'Query'],
     access: 'menu',

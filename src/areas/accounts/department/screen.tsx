@@ -5,7 +5,6 @@ import { Tag } from '../../../kit/ui/tag.tsx'
 import { type DepartmentNode, department, departmentCalls } from './contract.ts'
 import { departmentTexts } from './texts.ts'
 
-/** The name, and how many users are directly in the department. */
 function Name({ value, row }: CellProps<string, unknown>) {
   const { t } = useT()
   const { users } = row as DepartmentNode

@@ -6,7 +6,7 @@ import { departments } from './store.ts'
 
 const { all, ...usual } = departmentCalls
 
-// Users and departments below refer to it: a foreign key keeps one that is in use from being deleted.
+// Foreign keys of users and departments prevent the deletion of a department in use.
 const departmentRecord = serveRecord(department, usual, {
   updated: async ({ db }, id, input) => {
     if (input.parent !== undefined) await requireTree(db, 'department', id)
@@ -14,7 +14,8 @@ const departmentRecord = serveRecord(department, usual, {
 })
 
 const allCall = serve(all, async (_input, { db }) => {
-  // Written out: of a query over one table the columns come without its name, and would be the account's.
+  // Written as SQL text: in a query over one table the builder omits the table name, and the column would be the
+  // account's.
   const users = sql<number>`(select count(*)::int from account where account.department = department.id)`
   const rows = await db
     .select({ row: departments, users })

@@ -2,7 +2,7 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { email, phone, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** The staff directory: who works here, whether or not the person has an account. */
+/** Staff directory, including people without an account. */
 export const employee = record('employee', ['员工', 'Employee'], {
   name: text(['姓名', 'Name'], { required: true, max: 64, query: true, card: true }),
   number: text(['工号', 'Employee number'], {

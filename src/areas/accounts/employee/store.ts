@@ -7,7 +7,7 @@ export const employees = recordTable(employee, {
   references: { department: columnOf('department.id') },
   constraints: (table) => [
     index().on(table.department),
-    // An account is one person's.
+    // An account belongs to one person.
     uniqueIndex('employee_account_unique').on(table.account),
   ],
 })

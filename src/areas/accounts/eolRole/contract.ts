@@ -3,9 +3,7 @@ import { record } from '../../../kit/record/record.ts'
 import { resource } from '../resource/contract.ts'
 import { graveRoleCalls, permissionTree, roleFields, usersTouched } from '../role/contract.ts'
 
-/** What a role of the end-of-line area may hold. */
 export const eolResource = record('eolResource', ['EOL 菜单', 'EOL menu'], resource.fields)
-/** The separate role set of the end-of-line area. */
 export const eolRole = record('eolRole', ['EOL 角色', 'EOL role'], roleFields('eolResource'))
 export const eolRoleCalls = {
   ...graveRoleCalls(

@@ -2,7 +2,7 @@ import { record } from '../../../kit/record/record.ts'
 import { accountFields } from '../account/contract.ts'
 import { accountCalls } from '../user/contract.ts'
 
-/** The separate user set of the end-of-line area; its users sign in on the same page. */
+/** Separate users of the end-of-line area. They use the same sign-in page. */
 export const eolUser = record('eolUser', ['EOL 用户', 'EOL user'], accountFields('eolRole'))
 export const eolUserCalls = accountCalls(eolUser, {
   query: '/eoluser/queryUser',

@@ -13,12 +13,12 @@ import { sessionCalls } from '../session/contract.ts'
 import './mySessions.css'
 import { mySessionsTexts as words } from './texts.ts'
 
-/** When a session was last active changes all the time: only another session is news. */
+/** Compares ids only, because the time of the last activity changes constantly. */
 const idsOf = (sessions: readonly { id: string }[]) => sessions.map(({ id }) => ({ id }))
 const beginning = async (signal: AbortSignal) => idsOf(await send(sessionCalls.mySessions, {}, { signal, quiet: true }))
 const invalidates = [sessionCalls.mySessions.path]
 
-/** /mySessions: where the account is signed in; ends one of them or all others. */
+/** /mySessions: sessions of the account, with buttons to end one or all others. */
 export default function MySessions() {
   const { t, formatTime } = useT()
   const sessions = useCall(sessionCalls.mySessions, {}, { quiet: true })

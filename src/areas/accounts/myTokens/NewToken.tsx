@@ -24,7 +24,6 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** Makes a token for some of one's own permissions, until a date, for some of one's own vehicle groups. */
 export function NewToken(props: Props) {
   const { t } = useT()
   const { data } = useCall(calls.choices, {})
@@ -79,7 +78,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
     name: name.trim() === '' ? t(words.nameNeeded) : undefined,
     calls: paths.length === 0 ? t(words.callsNeeded) : undefined,
   }
-  /** What the server says is wrong with a field, or with all of them. */
+  /** Returns the server's error for a field, or for the whole form. */
   const said = (name?: string) => {
     const fields = refused instanceof CallFault ? refused.fields : []
     if (name) return fields.find(({ field }) => field === name)?.message

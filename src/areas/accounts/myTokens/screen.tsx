@@ -19,7 +19,7 @@ import { myTokensTexts as words } from './texts.ts'
 
 const invalidates = [calls.mine.path]
 
-/** /myTokens: the tokens with which programs make calls in one's own name. */
+/** /myTokens: tokens with which programs make calls in the user's name. */
 export default function MyTokens() {
   const { t } = useT()
   const tokens = useCall(calls.mine, {}, { quiet: true })

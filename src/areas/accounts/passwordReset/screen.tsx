@@ -6,7 +6,7 @@ import { AskForMail } from './AskForMail.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import { passwordResetTexts as words } from './texts.ts'
 
-/** /passwordReset: asks for the mail; opened from the mail's link it takes the new password. */
+/** /passwordReset: requests the mail. From the mail's link it shows the form for the new password. */
 export default function PasswordReset() {
   const { t } = useT()
   const [query] = useSearchParams()

@@ -2,7 +2,7 @@ import { recordCalls } from '../../../kit/call.ts'
 import { day, phone, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Who may drive prototype cars, and until when. Lists come from the test department as sheets. */
+/** Person who may drive prototype cars until a date. Lists come from the test department as sheets. */
 export const prototypeUser = record('prototypeUser', ['样车用户', 'Prototype-car user'], {
   name: text(['姓名', 'Name'], { required: true, max: 64, query: true, card: true }),
   phone: phone(['手机号', 'Phone'], { required: true, query: true, card: true }),

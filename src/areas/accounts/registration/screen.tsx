@@ -23,7 +23,7 @@ const inputs = [
 type Values = Record<(typeof inputs)[number]['name'], string>
 const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
 
-/** /register: asks for an account, which an administrator approves. */
+/** /register: requests an account, which an administrator approves. */
 export default function Register() {
   const { t } = useT()
   const code = useCode(loadCode)

@@ -2,7 +2,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { permissionVersion } from './store.ts'
 
-/** Makes every process read permissions anew at its next call. */
+/** Makes every process reload permissions at its next call. */
 export async function permissionsChanged(db: Db): Promise<void> {
   await db
     .insert(permissionVersion)

@@ -3,10 +3,13 @@ import { call, changedByPeople, recordCalls } from '../../../kit/call.ts'
 import { number, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Staff and the end-of-line area have menus, roles and users of their own. */
+/** Realm with its own menus, roles and users: staff or the end-of-line area. */
 export type Realm = 'staff' | 'eol'
 
-/** What a role may hold: a directory of the menu, a screen (its link is the route), a button (its link is the call that it allows). */
+/**
+ * Permission that a role may have. A directory of the menu, a screen (its link is the route), or a button (its link is
+ * the call that it allows).
+ */
 export const resource = record(
   'resource',
   ['菜单', 'Menu'],
@@ -59,7 +62,7 @@ export interface ResourceNode {
   status: 'enabled' | 'disabled'
 }
 export const resourceCalls = {
-  /** Every resource, flat; `parent` makes the tree. */
+  /** Returns every resource as a flat tree by `parent`. */
   all: call('/menu/querySysMenu', {
     title: ['查询', 'Query'],
     access: 'menu',
@@ -70,7 +73,7 @@ export const resourceCalls = {
   ),
 }
 
-/** What must stay usable, so that a menu that was switched off by mistake can be switched on again. */
+/** Links that must stay usable, so that a menu disabled by mistake can be enabled again. */
 export const keptLinks: readonly string[] = [
   '/management/resource',
   ...Object.values(resourceCalls).map(({ path }) => path),

@@ -1,7 +1,6 @@
 import { facts } from '../../../server/store/facts.ts'
 import { resources } from './store.ts'
 
-/** Resources of both realms, for other things to join. */
 export const resourceFacts = facts
   .select({
     id: resources.id,

@@ -16,13 +16,13 @@ const answers = texts('grant', {
   ],
 })
 
-/** Whoever has the built-in role may give and touch everything. */
+/** Condition: the user has the built-in role, which may grant and change everything. */
 const isAdministrator = (user: SessionUser) =>
   sql`exists (select 1 from role mine where mine.id = ${user.role?.id ?? 0} and mine.built_in)`
 
 /**
- * Resources `r` that the user's own role does not hold, by what they open: the realms have resources of their own
- * for the same calls. A directory opens nothing.
+ * Condition for resources `r` that the user's own role does not have. It compares links, because the realms have
+ * different resources for the same calls. A directory opens nothing by itself.
  */
 const notHeld = (user: SessionUser): SQL => sql`
   (r.type <> 'directory' or exists (select 1 from resource same where same.link = r.link and same.type <> 'directory'))
@@ -30,7 +30,10 @@ const notHeld = (user: SessionUser): SQL => sql`
     select 1 from role_permission own join resource held on held.id = own.resource_id
     where own.role_id = ${user.role?.id ?? 0} and held.link = r.link)`
 
-/** Refuses to give what the caller does not hold: else whoever manages roles or menus could do everything. */
+/**
+ * Throws when the caller does not have the permissions to grant. Otherwise a manager of roles or menus could obtain all
+ * permissions.
+ */
 export async function requireGrantable({ db, user }: Context, resourceIds: readonly number[]): Promise<void> {
   const found = await db.execute(
     sql`select 1 from resource r where r.id = any(${ids(resourceIds)}) and ${notHeld(user)} and not ${isAdministrator(user)} limit 1`,
@@ -45,12 +48,12 @@ export async function requireLinkHeld({ db, user }: Context, link: string): Prom
   if (found.rows.length === 0) throw beyond('link', 'resource:link', answers.beyondPermissions)
 }
 
-/** Refuses to let a role see all vehicles for a caller who does not. */
+/** Throws when a role is to see all vehicles and the caller does not. */
 export function requireVehiclesGrantable({ scope }: Context, allVehicles: unknown): void {
   if (allVehicles === true && !scope.all) throw beyond('allVehicles', 'role:allVehicles', answers.beyondVehicles)
 }
 
-/** Refuses to give a user this role: unknown in its realm, or more than the caller has. */
+/** Throws for a role that does not exist in the realm, or with more permissions than the caller. */
 export async function requireRole(context: Context, realm: Realm, roleId: number): Promise<void> {
   const known = await context.db.execute(sql`select 1 from role where id = ${roleId} and realm = ${realm}`)
   if (known.rows.length === 0)
@@ -61,13 +64,16 @@ export async function requireRole(context: Context, realm: Realm, roleId: number
     throw beyond('role', 'account:role', answers.beyondPermissions)
 }
 
-/** Refuses to touch accounts whose role holds more than the caller's: a new password would be a way to it. */
+/**
+ * Throws for accounts whose role has more permissions than the caller's, because a new password would give access to
+ * them.
+ */
 export async function requireNotStronger({ db, user }: Context, accountIds: readonly number[]): Promise<void> {
   const others = sql`strong.id in (select a.role from account a where a.id = any(${ids(accountIds)}) and a.id <> ${user.id})`
   if (await stronger(db, user, others)) throw new Fault(code.forbidden, answers.strongerUser)
 }
 
-/** Whether one of the roles that meet `which` holds more than the user's own. */
+/** Whether one of the roles that meet `which` has more permissions than the user's own. */
 async function stronger(db: Db, user: SessionUser, which: SQL): Promise<boolean> {
   const found = await db.execute(sql`
     select 1 from role strong where ${which} and not ${isAdministrator(user)} and (

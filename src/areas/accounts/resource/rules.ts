@@ -17,14 +17,14 @@ const answers = texts('resourceRule', {
   typeTaken: ['与其下级的类型不符', 'does not match the items below it'],
 })
 
-/** The kept entries and everything above them. */
+/** Protected entries and all entries above them. */
 const keptTree = (): SQL => sql`
   with recursive above as (
     select id as entry, link as entry_link, id, parent, status from resource
       where realm = 'staff' and type <> 'directory' and link = any(${sql.param([...keptLinks])}::text[])
     union select a.entry, a.entry_link, r.id, r.parent, r.status from resource r join above a on r.id = a.parent)`
 
-/** Throws when an entry that must stay usable is gone or switched off, itself or by what is above it. */
+/** Throws when a protected entry is missing or disabled, by itself or by an entry above it. */
 export async function requireMenusKept(db: Db): Promise<void> {
   const usable = await db.execute<{ link: string }>(
     sql`${keptTree()} select distinct entry_link as link from (select entry, entry_link from above group by entry, entry_link having bool_and(status = 'enabled')) as usable`,
@@ -32,7 +32,7 @@ export async function requireMenusKept(db: Db): Promise<void> {
   if (usable.rows.length < keptLinks.length) throw new Fault(code.state, answers.kept)
 }
 
-/** Throws when one of these entries must stay. */
+/** Throws when one of these entries is protected. */
 export async function refuseKept(db: Db, ids: readonly number[]): Promise<void> {
   const found = await db.execute(
     sql`${keptTree()} select 1 from above where id = any(${sql.param([...ids])}::bigint[]) limit 1`,
@@ -48,7 +48,10 @@ const places = {
 const below = { button: [], menu: ['button'], directory: ['directory', 'menu'] } as const
 type Type = keyof typeof places
 
-/** Throws unless the entry stands where its type may stand: buttons in menus, menus and directories in directories or at the top. */
+/**
+ * Throws unless the entry's parent fits its type. Buttons are in menus, menus and directories are in directories or at
+ * the top.
+ */
 export async function requirePlace(db: Db, id: number): Promise<void> {
   const found = await db.execute<{ type: Type; above: Type | null; realm: string | null; children: Type[] }>(sql`
     select r.type, p.type as above, p.realm, array(select distinct c.type from resource c where c.parent = r.id) as children
@@ -68,8 +71,8 @@ interface Placed {
 }
 
 /**
- * Throws when a menu or button would be put at the top level. The platform's own menus that stand there (charts, monitoring)
- * may be changed otherwise.
+ * Throws when a menu or button would be moved to the top level. The platform's own menus at the top (charts,
+ * monitoring) may be edited.
  */
 export async function requireParent(db: Db, input: Placed, id: number | undefined): Promise<void> {
   const found = await db.execute<{ type: Type; parent: number | null }>(

@@ -12,14 +12,14 @@ import { disableLabel, enableLabel, resourceTexts } from './texts.ts'
 
 const topId = -1
 
-/** The choice of what an entry stands under: the top level, a directory or a menu, but nothing below the entry itself. */
+/** Choice of an entry's parent: the top level, a directory or a menu. The entry and those below it are left out. */
 function Parent({ record, name, value, onChange, row, id, faulty }: InputProps<number>) {
   const { t, lang } = useT()
   const { data } = useCall(resourceCalls.all, {}, { quiet: true })
   const tree = useMemo(() => {
     const places = (data ?? []).filter((each) => each.type !== 'button' && each.id !== row?.id)
     const refs = places.map((each) => ({ id: each.id, parent: each.parent?.id ?? topId, label: nameIn(lang, each) }))
-    // One that was left out takes what is below it along.
+    // A left-out entry also removes the entries below it.
     const root = nest([{ id: topId, parent: null, label: t(resourceTexts.top) }, ...refs])
     return root.filter((node) => node.id === topId)
   }, [data, row, lang, t])
@@ -37,7 +37,6 @@ function Parent({ record, name, value, onChange, row, id, faulty }: InputProps<n
 
 const nameIn = (lang: string, { name, nameEn }: ResourceNode) => (lang === 'en' ? (nameEn ?? name) : name)
 
-/** The name in the language in use. */
 function Name({ row }: CellProps<string, unknown>) {
   const { lang } = useT()
   return <>{nameIn(lang, row as ResourceNode)}</>
@@ -46,13 +45,13 @@ const cells = { name: Name }
 const inputs = { parent: Parent }
 const searched = ({ name, nameEn, link }: ResourceNode) => `${name} ${nameEn ?? ''} ${link}`
 const top = { type: 'directory', status: 'enabled', position: 0 } as const
-/** What stands below: menus in a directory, buttons in a menu. */
+/** Default values of a new entry below: menus in a directory, buttons in a menu. */
 const below = ({ id, type }: ResourceNode) =>
   type === 'button'
     ? undefined
     : ({ parent: id, type: type === 'menu' ? 'button' : 'menu', status: 'enabled', position: 0 } as const)
 
-/** Entries that the server keeps as they are, with all that they stand below. */
+/** Ids of protected entries and of all entries above them. */
 function keptIds(all: readonly ResourceNode[]): ReadonlySet<number> {
   const byId = new Map(all.map((each) => [each.id, each]))
   const above = ({ parent, id }: ResourceNode): number[] => {

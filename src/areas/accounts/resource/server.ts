@@ -11,7 +11,7 @@ import { resources } from './store.ts'
 const { all, ...usual } = resourceCalls
 
 const resourceRecord = serveRecord(resource, usual, {
-  // Whoever may edit menus must not make one's own button open something else.
+  // An editor of menus must not change an own button to open a call without permission.
   check: async (context, input, id) => {
     await requireParent(context.db, input, id)
     if (typeof input.link === 'string') await requireLinkHeld(context, input.link)
@@ -19,13 +19,13 @@ const resourceRecord = serveRecord(resource, usual, {
   values: (_context, input) => ({ realm: 'staff', ...(input.position === null ? { position: 0 } : {}) }),
   added: async (context, id) => {
     await settled(context, id)
-    // The administrators hold everything there is.
+    // The administrators' role has all permissions.
     await context.db.execute(
       sql`insert into role_permission (role_id, resource_id) select id, ${id} from role where built_in and realm = 'staff' on conflict do nothing`,
     )
   },
   updated: settled,
-  // What stands under it refers to it: a foreign key refuses to delete one with children.
+  // A foreign key prevents the deletion of an entry with children.
   removing: async ({ db }, ids) => {
     await permissionsChanged(db)
     await refuseKept(db, ids)
@@ -33,7 +33,7 @@ const resourceRecord = serveRecord(resource, usual, {
 })
 
 async function settled({ db }: Context, id: number): Promise<void> {
-  // First: it makes changes of the menu wait for each other.
+  // First, because it serializes changes of the menu.
   await permissionsChanged(db)
   await requireTree(db, 'resource', id)
   await requirePlace(db, id)

@@ -14,7 +14,10 @@ export const resources = recordTable(resource, {
   constraints: (table) => [index().on(table.parent)],
 })
 
-/** One row whose number grows with every change of a role's permissions or of a resource; permission sets are cached by it. */
+/**
+ * Single row with a version that grows with every change of permissions or resources. Cached permission sets depend on
+ * it.
+ */
 export const permissionVersion = pgTable('permission_version', {
   only: boolean().primaryKey().default(true),
   version: bigint({ mode: 'number' }).notNull().default(1),

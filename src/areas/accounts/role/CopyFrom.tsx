@@ -13,22 +13,20 @@ interface Named {
   id: number
   name: string | null
 }
-/** The calls on the roles of a realm, as far as a role's form looks at other roles. */
 export interface RoleCalls {
   query: Call<ListInput, { rows: Named[] }, Partial<ListInput>>
   one: Call<{ id: number }, Named & { permissions: Ref[] | null; allVehicles: boolean | null }>
 }
 interface Props {
   calls: RoleCalls
-  /** The role that is edited, which is no choice. */
+  /** Id of the role that is edited, which is left out. */
   own: number | undefined
-  /** Something is ticked already. */
+  /** True when permissions are selected already. */
   isBegun: boolean
   disabled: boolean
   onCopy(permissions: number[]): void
 }
 
-/** Begins with what another role holds. */
 export function CopyFrom({ calls, own, isBegun, disabled, onCopy }: Props) {
   const { t } = useT()
   const may = useMay()

@@ -11,7 +11,6 @@ interface Props {
   id: number
 }
 
-/** What a role allows, in a few words: whose vehicles, and how much of each part of the menu. */
 export function Summary({ calls, id }: Props) {
   const { t, lang } = useT()
   const may = useMay()
@@ -27,6 +26,5 @@ export function Summary({ calls, id }: Props) {
 const mostParts = 8
 const none: never[] = []
 
-/** How many of a branch stand at its ends. */
 const endsOf = (node: TreeNode): number =>
   node.children.length === 0 ? 1 : node.children.reduce((sum, child) => sum + endsOf(child), 0)

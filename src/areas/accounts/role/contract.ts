@@ -3,7 +3,7 @@ import { type Call, call, changedByPeople, grave, recordCalls } from '../../../k
 import { bool, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Fields of a role; `permissions` are resources of the role's own realm. */
+/** Fields of a role. `permissions`: name of the record of resources in its realm. */
 export const roleFields = <const T extends string>(permissions: T) => ({
   name: text(['角色名称', 'Role name'], {
     required: true,
@@ -19,7 +19,7 @@ export const roleFields = <const T extends string>(permissions: T) => ({
     query: true,
     hint: ['关闭时只能看到所在车辆组的车辆', 'If off, users see only the vehicles in their vehicle groups'],
   }),
-  /** The administrators' role: it cannot be deleted or lose a permission. */
+  /** True for the administrators' role, which cannot be deleted or lose a permission. */
   builtIn: bool(['内置', 'Built-in'], { auto: true, list: false }),
   permissions: reference(['权限', 'Permissions'], permissions, {
     many: true,
@@ -29,7 +29,6 @@ export const roleFields = <const T extends string>(permissions: T) => ({
   }),
 })
 
-/** One resource that a role may hold, as the permission tree shows it. */
 export interface PermissionNode {
   id: number
   parent: number | null
@@ -45,14 +44,14 @@ const permissionNode = z.object({
   type: z.enum(['directory', 'menu', 'button']),
 })
 
-/** The permission tree of a realm, flat; `parent` makes the tree. */
+/** Returns the permissions of a realm as a flat tree by `parent`. */
 export const permissionTree = (path: string) =>
   call(path, {
     title: ['权限树', 'Permission tree'],
     access: 'menu',
     output: z.array(permissionNode) as z.ZodType<PermissionNode[]>,
   })
-/** How many users would lose their role; asked before a deletion. */
+/** Returns the number of users who would lose their role, for the confirmation of a deletion. */
 export const usersTouched = (path: string) =>
   call(path, {
     title: ['影响的用户数', 'Affected users'],
@@ -61,7 +60,10 @@ export const usersTouched = (path: string) =>
     output: z.object({ users: z.number() }),
   })
 
-/** Who may do what is said, changed, or taken from people: not by whoever finds a screen unlocked. */
+/**
+ * Requires the password for a role's creation, deletion and change of permissions, because screens may be left
+ * unlocked.
+ */
 export function graveRoleCalls<C extends { add: Call; update: Call; remove: Call }>(calls: C): C {
   const touches = (input: unknown) => ['permissions', 'allVehicles'].some((name) => Object.hasOwn(Object(input), name))
   return { ...calls, add: grave(calls.add), update: grave(calls.update, touches), remove: grave(calls.remove) }

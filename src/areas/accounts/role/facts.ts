@@ -1,7 +1,6 @@
 import { facts } from '../../../server/store/facts.ts'
 import { roles } from './store.ts'
 
-/** Roles of both realms, for other things to join. */
 export const roleFacts = facts
   .select({ id: roles.id, name: roles.name, allVehicles: roles.allVehicles })
   .from(roles)

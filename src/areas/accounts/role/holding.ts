@@ -1,7 +1,10 @@
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** Roles whose people may make a call, also inside of a transaction: what is switched off, or stands below it, does not count. */
+/**
+ * Returns the roles that may make a call. It can run in a transaction. Disabled resources and those below them do not
+ * count.
+ */
 export async function rolesHolding(db: Db, path: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive above as (

@@ -11,14 +11,13 @@ import { roleTexts } from './texts.ts'
 
 export { useTouched } from './touched.ts'
 
-/** The calls on the roles of a realm. */
 interface OfRealm {
   calls: RoleCalls & { tree: TreeCall }
 }
 const none: readonly number[] = []
 const Summary = lazy(async () => ({ default: (await import('./Summary.tsx')).Summary }))
 
-/** Ticks what a role holds, beginning with nothing or with what another role holds. */
+/** Input for the permissions of a role. It starts empty or with those of another role. */
 export function PermissionInput({
   calls,
   record,
@@ -49,7 +48,6 @@ export function PermissionInput({
   )
 }
 
-/** What a role holds, to read. */
 export function PermissionText({ calls, value }: CellProps<Ref[] | null, unknown> & OfRealm) {
   const { t } = useT()
   const tree = usePermissionTree(calls.tree, value ?? undefined)
@@ -62,7 +60,6 @@ export function PermissionText({ calls, value }: CellProps<Ref[] | null, unknown
   )
 }
 
-/** Chooses a role, and says what it allows. */
 export function RoleInput({ calls, ...input }: InputProps<number> & OfRealm) {
   return (
     <>

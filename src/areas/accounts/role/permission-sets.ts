@@ -11,7 +11,7 @@ interface Permissions {
 }
 const byStore = new WeakMap<Store, Map<number, Permissions>>()
 
-/** What a role holds, as of `version` of the permissions: read anew when that has grown. */
+/** Permissions of a role as of `version`. They are reloaded when the version has grown. */
 export async function permissionsOf(store: Store, roleId: number, version: number): Promise<Permissions> {
   const db = store.db
   const byRole = byStore.get(store) ?? new Map<number, Permissions>()
@@ -43,7 +43,10 @@ export async function permissionsOf(store: Store, roleId: number, version: numbe
 
 const offByStore = new WeakMap<Store, { version: number; off: ReadonlySet<number> }>()
 
-/** The resources that are off, as of `version` of the permissions: the same for all roles, so read once for all of them. */
+/**
+ * Disabled resources as of `version` of the permissions. They are the same for all roles, so they are read once for
+ * all.
+ */
 async function offAt(store: Store, version: number): Promise<ReadonlySet<number>> {
   const read = offByStore.get(store)
   if (read?.version === version) return read.off
@@ -53,7 +56,6 @@ async function offAt(store: Store, version: number): Promise<ReadonlySet<number>
   return off
 }
 
-/** A resource is off when it or any directory above it is disabled. */
 function switchedOff(every: { id: number; parent: number | null; status: string }[]): Set<number> {
   const byId = new Map(every.map((each) => [each.id, each]))
   const off = new Set<number>()
@@ -73,7 +75,7 @@ function switchedOff(every: { id: number; parent: number | null; status: string 
 
 type Held = Omit<MenuEntry, 'children' | 'nameEn'> & { nameEn: string | null; parent: number | null }
 
-/** The held resources as a tree; one whose parent is not held stands at the top. */
+/** Returns the resources of a role as a tree. Those without their parent are at the top. */
 function treeOf(held: Held[]): MenuEntry[] {
   const entries = new Map(
     held.map(({ id, name, nameEn, url, type, icon }): [number, MenuEntry] => [

@@ -7,10 +7,9 @@ import type { Ref } from '../../../kit/record/kinds/reference.ts'
 import { nest, type TreeNode } from '../../../kit/record/tree.ts'
 import type { PermissionNode } from './contract.ts'
 
-/** The call that answers the permission tree of a realm. */
 export type TreeCall = Call<Record<string, never>, PermissionNode[]>
 
-/** The tree in the language in use; with `only`, what is among them. */
+/** Returns the tree in the current language. `only`: restricts it to these entries. */
 export function usePermissionTree(call: TreeCall, only?: readonly Ref[]): TreeNode[] {
   const { lang } = useT()
   const may = useMay()

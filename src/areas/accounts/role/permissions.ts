@@ -16,7 +16,6 @@ const answers = texts('rolePermission', {
   builtIn: ['内置管理员角色的权限不能减少', 'The built-in administrator role can’t lose permissions'],
 })
 
-/** All that roles of a realm can hold, in the menu's order. */
 export async function permissionNodes(db: Db, realm: Realm): Promise<PermissionNode[]> {
   const { id, parent, name, nameEn, type } = resourceFacts
   return db
@@ -26,7 +25,6 @@ export async function permissionNodes(db: Db, realm: Realm): Promise<PermissionN
     .orderBy(asc(resourceFacts.position), asc(id)) as Promise<PermissionNode[]>
 }
 
-/** What a role holds, as references in the caller's language. */
 export async function permissionRefs({ db, lang }: Context, roleId: number): Promise<{ id: number; label: string }[]> {
   const held = await db
     .select({ id: resourceFacts.id, name: resourceFacts.name, nameEn: resourceFacts.nameEn })
@@ -38,8 +36,9 @@ export async function permissionRefs({ db, lang }: Context, roleId: number): Pro
 }
 
 /**
- * Makes a role hold exactly these resources and what stands above them (a directory is held when any child is).
- * Throws for resources of another realm, for more than the caller holds, and when the built-in role would lose one.
+ * Sets the resources of a role to exactly these and the entries above them. A role has a directory if it has any child
+ * of it. Throws for resources of another realm, for more than the caller has, and when the built-in role would lose
+ * one.
  */
 export async function setPermissions(
   context: Context,

@@ -26,7 +26,6 @@ interface Written {
   permissions?: number[]
 }
 
-/** The calls on the roles of one realm. */
 export function serveRoles<R extends AnyRecord>(
   realm: Realm,
   record: R,
@@ -48,7 +47,7 @@ export function serveRoles<R extends AnyRecord>(
       await held(context, id, input)
       await permissionsChanged(context.db)
     },
-    // The users of a deleted role are without one from then on: the foreign key says so.
+    // A foreign key sets the role of its users to null.
     removing: async ({ db }, ids) => {
       const builtIn = await db.execute(
         sql`select 1 from role where id = any(${sql.param([...ids])}::bigint[]) and realm = ${realm} and built_in`,
@@ -56,7 +55,7 @@ export function serveRoles<R extends AnyRecord>(
       if (builtIn.rows.length > 0) throw new Fault(code.state, answers.builtIn)
       await permissionsChanged(db)
     },
-    // A list of roles does not carry hundreds of permissions for each; 'one' does.
+    // Lists omit the permissions, which can be hundreds per role. `one` returns them.
     present: (_context, rows) => rows.map((row) => ({ ...row, permissions: null })),
   })
   const oneRole = serve(one, async ({ id }, context) => {

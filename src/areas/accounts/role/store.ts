@@ -8,7 +8,7 @@ export const roles = recordTable(role, {
       .notNull()
       .default('staff'),
     allVehicles: boolean().notNull().default(false),
-    /** The administrators' role: it cannot be deleted or lose a permission. */
+    /** True for the administrators' role, which cannot be deleted or lose a permission. */
     builtIn: boolean().notNull().default(false),
   },
   where: sql`role.realm = 'staff'`,

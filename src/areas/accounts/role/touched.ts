@@ -3,7 +3,7 @@ import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { roleTexts } from './texts.ts'
 
-/** Asks the server how many users a deletion touches, and answers the sentence that says so. */
+/** Returns a function that queries the number of users affected by a deletion, and returns the sentence for it. */
 export function useTouched(call: Call<{ ids: number[] }, { users: number }>) {
   const { t } = useT()
   return async (rows: readonly { id: number }[]): Promise<string> => {

@@ -18,12 +18,12 @@ interface Faults {
   code?: string | Error
   all?: Error
 }
-// What makes calls comes after the form: a slow phone can be typed into before it has arrived.
+// The code for calls is loaded after the form, so that a slow phone accepts input before it has arrived.
 const loadCode = async () => (await import('./signing-in.ts')).loadCode()
 
 /**
- * User name, password and verification code. Needs no router, so that it can stand before the rest has arrived.
- * `children` stand in place of the links to other pages.
+ * Form with user name, password and verification code. It needs no router, so that it appears before the rest is
+ * loaded. `children` replace the links to other pages.
  */
 export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?: ReactNode }) {
   const { t } = useT()

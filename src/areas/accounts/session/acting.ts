@@ -18,21 +18,24 @@ interface Row extends Record<string, unknown> {
   zone: string
 }
 
-/** The language in which somebody used the platform last; undefined: not known. */
+/** Language of the account's latest session. Undefined: unknown. */
 export async function languageOfPerson(db: Db, id: number): Promise<Lang | undefined> {
   const { rows } = await db.execute<{ lang: Lang }>(sql`
     select lang from session where account_id = ${id} and lang is not null order by created_at desc limit 1`)
   return rows[0]?.lang
 }
 
-/** The zone in which a person reads moments; the platform's for an account that is gone. */
+/** Time zone in which times are shown to a user. The platform's for a deleted account. */
 export async function zoneOfPerson(db: Db, id: number): Promise<string> {
   const { rows } = await db.execute<{ zone: string }>(sql`
     select ${zoneOfAccount(sql`(select time_zone from account where id = ${id})`)} as zone`)
   return rows[0]?.zone ?? platformZone.value
 }
 
-/** A person as if they asked now: for what is done in their name while they are away. Undefined: no account that may sign in. */
+/**
+ * Returns the user with current permissions, for actions in their name while they are signed out. Undefined: no account
+ * that may sign in.
+ */
 export async function personNow(store: Store, id: number): Promise<SessionUser | undefined> {
   const { rows } = await store.db.execute<Row>(sql`
     select a.user_name as "userName", a.full_name as "fullName", d.name as department, r.id as "roleId",

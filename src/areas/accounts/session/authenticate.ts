@@ -14,13 +14,16 @@ import { type FoundSession, findSession } from './find-session.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
 import { sessions } from './store.ts'
 
-/** The cookie that script cannot read; without it the token alone opens nothing. */
+/** HttpOnly cookie. Without it the token alone is not accepted. */
 export const bindingCookie = 'binding'
 const tokenForm = /^[\w-]{43}$/
-/** The last-seen time is written at most so often. */
+/** Minimum interval between updates of `lastSeenAt`. */
 const seenEverySeconds = 30
 
-/** Finds the session of a token. Undefined when none was sent; a Fault whose code says why it does not hold. */
+/**
+ * Finds the session of a token. Undefined when no token was sent. Throws a Fault whose code is the reason why it is
+ * invalid.
+ */
 export async function authenticate(
   parts: Parts,
   caller: Caller,
@@ -88,10 +91,10 @@ async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUse
 }
 
 type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>
-/** The notice by which open pages of an account look whether their session still stands. */
+/** Topic that notifies open pages of an account to check their session. */
 export const sessionTopic = (accountId: number) => `session ${accountId}`
 
-/** Ends one session; answers whose it was, or undefined when it is not there or has ended. */
+/** Ends one session. Returns its account, or undefined when it does not exist or has ended. */
 export async function endSession(db: Db, id: string, reason: EndReason, now: Date): Promise<number | undefined> {
   const [ended] = await db
     .update(sessions)
@@ -102,7 +105,7 @@ export async function endSession(db: Db, id: string, reason: EndReason, now: Dat
   return ended?.accountId
 }
 
-/** Ends sessions of an account: all, or all but one. Answers how many. */
+/** Ends all sessions of the accounts except `except`. Returns their number. */
 export async function endSessions(
   db: Db,
   accountIds: readonly number[],

@@ -11,7 +11,7 @@ import { verificationCodes } from './store.ts'
 
 const lifeMs = 2 * minuteMs
 
-/** Draws a code, good for one use within two minutes. */
+/** Creates a verification code, valid for one use within two minutes. */
 export async function newCode(db: Db, now: Date): Promise<{ id: string; picture: string }> {
   const { text, image } = drawCode(secureRandom)
   const id = randomUUID()
@@ -24,7 +24,10 @@ export async function newCode(db: Db, now: Date): Promise<{ id: string; picture:
   return { id, picture: image }
 }
 
-/** Uses a code up; throws 'wrong code' unless it was the right one. Without one only where the configuration allows it. */
+/**
+ * Consumes a code. Throws 'wrong code' unless it is correct. A missing code is accepted only if the configuration
+ * allows it.
+ */
 export async function useCode(
   parts: Parts,
   db: Db,

@@ -5,7 +5,7 @@ import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { userNamePattern } from '../../../kit/user-name.ts'
 import { isZone } from '../../../zone.ts'
 
-/** A menu entry as the signed-in user may see it; `url` is the route of a menu, the path of a directory, the call of a button. */
+/** Menu entry of the signed-in user. `url`: route of a menu, path of a directory, or call of a button. */
 export interface MenuEntry {
   id: number
   name: string
@@ -27,14 +27,14 @@ const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   }),
 )
 const userName = z.string().trim().min(1).max(64)
-/** The mail address of the first administrator until one is entered: no letter reaches it. */
+/** Placeholder for the mail address of the first administrator. No mail is sent to it. */
 export const noMail = 'admin@localhost'
 const mailAddress = z.string().trim().max(254).pipe(z.email())
-/** Passwords are never trimmed or cut. */
+/** Passwords are never trimmed or truncated. */
 const secret = z.string().min(1).max(256)
 
 export const sessionCalls = {
-  /** A fresh verification-code picture; `id` goes with the sign-in. One use, two minutes. */
+  /** Returns a new verification-code picture. `id` is sent with the sign-in. Valid once, for two minutes. */
   code: call('/user/verifyCode', {
     title: ['验证码', 'Verification code'],
     access: 'public',
@@ -48,19 +48,18 @@ export const sessionCalls = {
       password: secret,
       codeId: z.string().max(64).optional(),
       code: z.string().trim().max(16).optional(),
-      /** Stay signed in when the browser is closed, up to the absolute time-out; the idle time-out holds all the same. */
+      /** Stays signed in after the browser is closed, up to the absolute time-out. The idle time-out still applies. */
       stay: z.boolean().optional(),
     }),
     output: z.object({
       token: z.string(),
       customerId: z.string(),
       mustChangePassword: z.boolean(),
-      /** For so many seconds its cookies are kept; null: until the browser is closed. */
+      /** Lifetime of its cookies in seconds. Null: until the browser is closed. */
       keptSeconds: z.number().nullable(),
     }),
   }),
   logout: call('/user/logout', { title: ['退出登录', 'Sign out'], access: 'open', peopleOnly: true }),
-  /** The signed-in user, its menu tree and its role. */
   me: call('/user/queryOneUser', {
     title: ['当前用户', 'Current user'],
     access: 'open',
@@ -76,18 +75,18 @@ export const sessionCalls = {
         department: z.string().nullable(),
         sysRoles: z.array(z.object({ id: z.number(), name: z.string() })),
         mustChangePassword: z.boolean(),
-        /** The zone in which the person chose to read moments (IANA); null: the platform's. */
+        /** IANA name of the time zone that the user chose. Null: the platform's. */
         timeZone: z.string().nullable(),
-        /** Sees every vehicle there is, not only those of groups. */
+        /** True when the user sees every vehicle, not only those of groups. */
         wholeFleet: z.boolean(),
       }),
       menuList: z.array(menuEntry),
       sysRoleList: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** Addresses of other platforms, by the link of their entry in the menu. */
+      /** Addresses of other platforms, by the link of their menu entry. */
       links: z.array(z.object({ link: z.string(), url: z.string() })),
-      /** What the person keeps of lists: columns, and the view that opens by itself. */
+      /** List settings of the user: columns, and the view that opens by default. */
       lists: z.array(listChoice),
-      /** When the session is over at the latest, by the absolute time-out. */
+      /** Latest end of the session, by the absolute time-out. */
       sessionEndsAt: z.string(),
     }),
   }),
@@ -104,7 +103,7 @@ export const sessionCalls = {
       code: z.string().trim().max(16).optional(),
     }),
   }),
-  /** Step one of a reset: always answers the same, and sends a mail when the account exists. */
+  /** Step one of a reset. It always returns the same answer, and sends a mail if the account exists. */
   sendResetMail: call('/email/sendEmail', {
     title: ['发送重置邮件', 'Send reset mail'],
     access: 'public',
@@ -114,7 +113,6 @@ export const sessionCalls = {
       code: z.string().trim().max(16).optional(),
     }),
   }),
-  /** Step two: the one-time secret from the mail and the new password twice. */
   resetPassword: call('/user/resetPassword', {
     title: ['重置密码', 'Reset password'],
     access: 'public',
@@ -124,7 +122,7 @@ export const sessionCalls = {
     title: ['修改密码', 'Change password'],
     access: 'open',
     peopleOnly: true,
-    /** With the first password the first administrator enters a mail address, too; it is taken only while there is none. */
+    /** Address of the first administrator, entered with the first password. Accepted only while there is none. */
     input: z.strictObject({
       oldpassword: secret,
       newpassword: secret,
@@ -132,7 +130,7 @@ export const sessionCalls = {
       email: mailAddress.optional(),
     }),
   }),
-  /** Is this my password? Asked again before something grave. Throttled like a sign-in. */
+  /** Verifies the caller's password before a sensitive action. Throttled like a sign-in. */
   verifyPass: call('/user/verifyPass', {
     title: ['校验密码', 'Verify password'],
     access: 'open',
@@ -140,7 +138,7 @@ export const sessionCalls = {
     input: z.strictObject({ password: secret }),
     output: z.object({ right: z.boolean() }),
   }),
-  /** In which zone the person reads moments, here and in mails: that of a device, or null for the platform's. */
+  /** Sets the user's time zone for the UI and mails: that of a device, or null for the platform's. */
   chooseTimeZone: call('/user/chooseTimeZone', {
     title: ['选择时区', 'Choose time zone'],
     access: 'open',
@@ -164,14 +162,17 @@ export const sessionCalls = {
       }),
     ),
   }),
-  /** Keeps this session's cookies up to the absolute time-out, also when the browser is closed: for an app that was installed after the sign-in. */
+  /**
+   * Extends this session's cookies up to the absolute time-out, also when the browser is closed. For an app that was
+   * installed after the sign-in.
+   */
   stay: call('/user/staySignedIn', {
     title: ['保持登录', 'Stay signed in'],
     access: 'open',
     peopleOnly: true,
     output: z.object({ keptSeconds: z.number() }),
   }),
-  /** Open as long as the session: says nothing, and ends with it. */
+  /** Stream without content that ends with the session. */
   watch: call('/user/watchSession', {
     title: ['会话状态', 'Session state'],
     access: 'open',

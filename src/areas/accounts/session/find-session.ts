@@ -10,7 +10,9 @@ import { sessions } from './store.ts'
 
 const parameterValue = (key: string) => sql<string | null>`(select value from parameter_value where key = ${key})`
 
-/** One statement for all that decides, of the calls of a moment: session, account, role, version of the permissions, time-outs. */
+/**
+ * One statement for all concurrent calls. It reads session, account, role, version of the permissions, and time-outs.
+ */
 const statementOf = prepared(({ db }) =>
   db
     .select({
@@ -46,7 +48,7 @@ const statementOf = prepared(({ db }) =>
 
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
 
-/** The session whose token has this hash: every call of a signed-in user begins with it. */
+/** Finds a session by the hash of its token. Every call of a signed-in user starts with it. */
 export const findSession = gathered<FoundSession>(async (store, tokenHashes) => {
   const found = await statementOf(store).execute({ tokenHashes })
   return new Map(found.map((session) => [session.tokenHash, session]))

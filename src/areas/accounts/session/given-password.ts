@@ -1,13 +1,13 @@
 import { minuteMs } from '../../../time.ts'
 
-/** As long as the person who typed it is likely to be still there. */
+/** Short enough that the user who typed it is likely still present. */
 const keptMs = 5 * minuteMs
 let given: string | undefined
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps the first password that was just signed in with, in this page's memory alone, for the change that comes next: so
- * that it is not asked for twice within a minute. The server is given it with the change like any other.
+ * Stores the first password after sign-in, in this page's memory only, for the password change that follows. The user
+ * need not type it again within a minute. The server receives it with the change as usual.
  */
 export function keepGiven(password: string): void {
   forgetGiven()
@@ -15,7 +15,7 @@ export function keepGiven(password: string): void {
   forgetting = setTimeout(forgetGiven, keptMs)
 }
 
-/** The password that was just given; undefined when it is too long ago, or the page was loaded anew. */
+/** Password of the sign-in. Undefined after five minutes or when the page was reloaded. */
 export const givenPassword = (): string | undefined => given
 
 export function forgetGiven(): void {

@@ -6,14 +6,13 @@ import { accountFacts } from '../account/facts.ts'
 import { idleMinutes } from './parameters.ts'
 import { sessions } from './store.ts'
 
-/** Sessions that are neither ended nor idle for too long. */
+/** Condition: neither ended nor idle for too long. */
 async function inUse({ db, parts }: Context) {
   const idle = await parameterNumber(db, idleMinutes)
   const since = new Date(parts.now().getTime() - idle * minuteMs).toISOString()
   return and(isNull(sessions.endedAt), gt(sessions.lastSeenAt, since))
 }
 
-/** How many sessions are in use. */
 export async function countSessionsInUse(context: Context): Promise<number> {
   const [found] = await context.db
     .select({ total: sql<number>`count(*)::int` })
@@ -22,7 +21,7 @@ export async function countSessionsInUse(context: Context): Promise<number> {
   return found?.total ?? 0
 }
 
-/** The sessions in use with their accounts, the latest seen first. */
+/** Sessions in use with their accounts, most recently active first. */
 export async function sessionsInUse(context: Context, most: number) {
   return context.db
     .select({

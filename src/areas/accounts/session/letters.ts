@@ -22,14 +22,14 @@ const input = z.object({
   account: z.number(),
   kind: z.enum(['reset', 'welcome']),
   lang: z.enum(['zh', 'en']),
-  /** Where the reader opens the platform, when PUBLIC_URL does not say. */
+  /** Address of the platform for the reader, when PUBLIC_URL is not set. */
   address: z.string(),
 })
 type PasswordLetter = z.infer<typeof input>
 
 /**
- * Mails a one-time link for setting a password. The link is made when the letter goes out, so that no secret waits in the
- * store and its time begins then. Who asked waits: tried nine times within a quarter of an hour.
+ * Mails a one-time link to set a password. The link is created when the mail is sent, so no secret waits in the store
+ * and its validity starts then. A user waits for it, so it is tried nine times within a quarter of an hour.
  */
 export const passwordLetter = job<PasswordLetter>({
   name: 'passwordLetter',
@@ -40,7 +40,6 @@ export const passwordLetter = job<PasswordLetter>({
   run: sendLetter,
 })
 
-/** Has a letter sent with a link for setting the account's password. */
 export async function mailLink(
   { config }: Pick<Parts, 'config'>,
   db: Db,

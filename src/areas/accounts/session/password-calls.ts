@@ -23,16 +23,16 @@ export const sendResetMail = servePublic(
     await useCode(parts, db, input)
     await allow(db, resetsPerAddress, addressKey(caller.ip), parts.now())
     const asked = input.account.toLowerCase()
-    // Counted by what was asked, whether or not it exists: being refused must not tell.
+    // Counted by the input, whether or not the account exists, so that a refusal reveals nothing.
     await allow(db, resetsPerAccount, `${accountKey(asked)} ${addressKey(caller.ip)}`, parts.now())
     const found = await enabledAccountsOf(db, asked)
-    // What is the name of one account and the address of another names neither.
+    // Ambiguous when it is the name of one account and the address of another: no mail is sent.
     const [account] = found.length === 1 ? found : []
     const send = async ({ id }: Account) => {
       if (!(await take(parts.store.db, resetMails, id, parts.now()))) return
       await parts.store.tx((tx) => mailLink(parts, tx, id, 'reset', lang, caller))
     }
-    // Not awaited: how long it takes must not tell that the account exists.
+    // Not awaited, so that the response time does not reveal whether the account exists.
     if (account)
       afterCommit(() => void send(account).catch((error: unknown) => parts.log.error({ err: error }, 'reset mail')))
     return null
@@ -47,7 +47,7 @@ export const resetPassword = servePublic(sessionCalls.resetPassword, async (inpu
   const account = link && (await accountById(db, link.accountId))
   const { password, surePsd: again } = input
   await requireGood({ db, parts }, 'reset', { password, again, field: 'password', account })
-  // Nobody makes the server compute hashes without a link.
+  // Hashes are computed only for a valid link.
   if (!link || link.usedAt || !account) throw linkDead()
   await requireUnused(db, account, 'password', password)
   const passwordHash = await hash(input.password)
@@ -81,7 +81,7 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
   if (account) await requireUnused(db, account, 'newpassword', password)
   const passwordHash = await hash(input.newpassword)
   await parts.store.tx(async (tx) => {
-    // Of two changes at the same moment one wins: for the other the old password is no longer right.
+    // Of two concurrent changes one wins. For the other the old password is then wrong.
     const changed = await storePassword(tx, user.id, { hash: passwordHash, now: parts.now(), insteadOf: before })
     if (changed === undefined) throw oldWrong()
     const { email } = input
@@ -99,7 +99,10 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
   return null
 })
 
-/** Answers the hash that the password made. Guessing through a stolen session is throttled like guessing at the sign-in. */
+/**
+ * Returns the stored hash that the password matches. Guessing with a stolen session is throttled like guessing at
+ * sign-in.
+ */
 async function requirePassword(
   { db, parts, caller }: { db: Db; parts: Parts; caller: Caller },
   user: { id: number; name: string },

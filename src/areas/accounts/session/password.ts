@@ -18,14 +18,13 @@ const wrong = (field: string, text: string) => new Fault(code.invalid, text, { f
 interface New {
   readonly password: string
   readonly again: string
-  /** Of the input that a fault names. */
   readonly field: string
-  /** Whose it is to be; undefined: of nobody, as the link is of none. */
+  /** Account of the password. Undefined: none, as the link is invalid. */
   readonly account: Account | undefined
 }
 /**
- * Throws unless the password meets the rule, is neither common nor guessed from names and rows of keys, and was typed
- * the same twice.
+ * Throws unless the password meets the rule and was typed the same twice. Common passwords and those derived from names
+ * or rows of keys are rejected.
  */
 export async function requireGood(
   { db, parts }: Pick<Context, 'db' | 'parts'>,
@@ -47,15 +46,15 @@ const namesOf = ({ userName, fullName, email, phone }: Account) => [
   ...[userName.replace(/@.*$/, ''), fullName].map((name) => wordsIn(name).join('')),
   phone,
 ]
-/** What the company named, and the names in the platform's address. */
+/** Words configured by the company, and the labels of the platform's host name. */
 const companyNames = async (db: Db, { publicUrl }: Config) => [
   ...wordsIn(await parameterText(db, guessedWords)),
   ...(publicUrl ? new URL(publicUrl).hostname.split('.').slice(0, -1) : []),
 ]
 
 /**
- * Throws when a password is the account's present one or one of the five before. Costs up to six computations: after
- * all that is checked for less.
+ * Throws when the password equals the account's current one or one of the five before. It computes up to six hashes, so
+ * call it after all cheaper checks.
  */
 export async function requireUnused(
   db: Db,
@@ -72,11 +71,10 @@ export const mailKept = () => wrong('email', answers.mailKept)
 export const linkDead = () =>
   fault(code.notFound, 'notFound', { fields: [{ field: 'secret', text: answers.linkDead }] })
 
-/** Whether this is the account's password; costs the same when there is none. */
+/** Whether this is the account's password. It takes the same time when there is none. */
 export const isPassword = (hash: string | null | undefined, password: string, turn: Turn = {}): Promise<boolean> =>
   hash ? verify(hash, password, turn) : verifyNothing(password, turn)
 
-/** Takes back the links with which an account's password could be set. */
 export async function forgetPasswordLinks(db: Db, accountId: number): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.accountId, accountId))
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { SignIn } from './SignIn.tsx'
 
-/** /login; afterwards the page that was asked for, or the landing route. */
+/** /login. Afterwards it opens the page in `redirect`, or the landing route. */
 export default function SignInScreen() {
   const navigate = useNavigate()
   const [query] = useSearchParams()

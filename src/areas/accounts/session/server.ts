@@ -79,13 +79,13 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
   return { token, customerId: String(account.id), mustChangePassword: account.mustChangePassword, keptSeconds }
 })
 
-/** Ended sessions are kept for a while, so that a page left open is told why it must sign in again. */
+/** Deletes old sessions. Recently ended ones stay, so that an open page can show why the user must sign in again. */
 const forgetOldSessions = (tx: Db, accountId: number, now: string) =>
   tx.execute(
     sql`delete from session where account_id = ${accountId} and coalesce(ended_at, last_seen_at) < ${now}::timestamptz - make_interval(days => 30)`,
   )
 
-/** The account when name and password are right and it may sign in. Everything else looks and costs the same. */
+/** Returns the account if name and password are right and it may sign in. All failures look and cost the same. */
 async function checkedAccount({ db, parts, caller }: PublicContext, name: string, password: string): Promise<Account> {
   const now = parts.now()
   const account = await accountByName(db, name)
@@ -111,16 +111,17 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
 }
 
 /**
- * How many failures of others at the address a success makes good: as many as it takes to lock one account. A second
- * success of the same account within a quarter of an hour makes nothing good, or who has one could try others for ever.
+ * Number of failures by others at the address that a success clears: the limit of one account. A second success of the
+ * same account within a quarter of an hour clears none. Otherwise a user with an account could try others without
+ * limit.
  */
 const forgivenBy = ({ lastLogonAt }: Account, now: Date) =>
   lastLogonAt !== null && now.getTime() - Date.parse(lastLogonAt) < 15 * minuteMs ? 0 : Number(accountAttempts.value)
 
-/** Whether another password may be tried: counted as wrong until it turns out to be right. */
+/** Whether another password may be tried. It counts as wrong until it turns out to be right. */
 async function takeTry(db: Db, account: string, address: string, now: Date): Promise<boolean> {
   const ofAccount = await take(db, signInsPerAccount, account, now)
-  // Also for a locked account: its answer must not come sooner than others'.
+  // Also for a locked account, whose answer must not come earlier than others.
   const ofAddress = await take(db, signInsPerAddress, address, now)
   if (ofAccount && ofAddress) return true
   if (ofAccount) await giveBack(db, signInsPerAccount, account)
@@ -188,7 +189,7 @@ const register = servePublic(sessionCalls.register, async (input, { db, parts, c
   await allow(db, registrationsPerAddress, addressKey(caller.ip), parts.now())
   const { username, fullName, email, phone, reason } = input
   await parts.store.tx(async (tx) => {
-    // A name or address that is taken is answered like one that is free: the page does not tell who has an account.
+    // A taken name or address gets the same answer as a free one, so that the page does not reveal accounts.
     const id = await registerAccount(tx, { userName: username, fullName, email, phone, remark: reason ?? null })
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.register,
@@ -268,7 +269,7 @@ const endOtherSessions = serve(sessionCalls.endOtherSessions, async (_input, { p
   return { count }
 })
 
-/** The stream itself asks at each turn whether the session stands; the embedded database sends no notices. */
+/** The stream itself checks the session at each poll, because the embedded database sends no notifications. */
 const watch = serveStream(sessionCalls.watch, (_input, { parts, user }) => ({
   topic: sessionTopic(user.id),
   everyMs: parts.store.kind === 'embedded' ? 1_000 : 10_000,

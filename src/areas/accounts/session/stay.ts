@@ -8,14 +8,14 @@ import { sessionCalls } from './contract.ts'
 import { absoluteHours } from './parameters.ts'
 import { sessions } from './store.ts'
 
-/** When the caller's session is over by the absolute time-out, in ms since 1970. */
+/** Latest end of the caller's session by the absolute time-out, in milliseconds since 1970. */
 export async function sessionEndMs({ db, parts, user }: Context): Promise<number> {
   const [session] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, user.sessionId))
   const begunMs = session ? Date.parse(session.at) : parts.now().getTime()
   return begunMs + (await parameterNumber(db, absoluteHours)) * hourMs
 }
 
-/** The session itself stays as it is: its time-outs hold all the same. */
+/** Changes only the cookies. The time-outs of the session still apply. */
 export const stay = serve(sessionCalls.stay, async (_input, context) => {
   const { parts, caller } = context
   const keptSeconds = Math.max(0, Math.floor(((await sessionEndMs(context)) - parts.now().getTime()) / 1000))

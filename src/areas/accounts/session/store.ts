@@ -4,7 +4,7 @@ import { bigint, index, pgTable, sql, text, uuid } from '../../../server/store/d
 
 const now = sql`now()`
 
-/** Sign-ins. Of the token and of the cookie that binds it to a browser only hashes are kept. */
+/** Sessions. Of the token and its binding cookie only hashes are stored. */
 export const sessions = pgTable(
   'session',
   {
@@ -14,11 +14,11 @@ export const sessions = pgTable(
     bindingHash: text().notNull(),
     ip: text().notNull(),
     userAgent: text().notNull(),
-    /** In which it was begun: what is written to the person later is in the same. */
+    /** Language of the sign-in. Later mails to the user have the same. */
     lang: text({ enum: ['zh', 'en'] }),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
-    /** When the password was last entered again, for something grave. */
+    /** Time of the last password confirmation for a sensitive action. */
     verifiedAt: instant(),
     endedAt: instant(),
     endReason: text({
@@ -28,14 +28,12 @@ export const sessions = pgTable(
   (table) => [index().on(table.accountId, table.endedAt)],
 )
 
-/** Verification codes that were drawn and not used yet. */
 export const verificationCodes = pgTable(
   'verification_code',
   { id: uuid().primaryKey(), codeHash: text().notNull(), expiresAt: instant().notNull() },
   (table) => [index().on(table.expiresAt)],
 )
 
-/** One-time links for setting a password. */
 export const passwordLinks = pgTable('password_link', {
   secretHash: text().primaryKey(),
   accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),

@@ -1,6 +1,5 @@
 import { texts } from '../../../kit/words.ts'
 
-/** What sign-in and password calls answer, and the mails they send. */
 export const answers = texts('signIn', {
   passwordsDiffer: ['两次输入的密码不一致，请重新输入', 'The passwords are inconsistent, please re-enter'],
   changeRule: [

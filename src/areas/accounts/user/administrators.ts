@@ -8,7 +8,10 @@ const answers = texts('administrator', {
   last: ['至少保留一名启用的系统管理员', 'At least one administrator must stay enabled'],
 })
 
-/** Refuses when nobody but `leaving` is an enabled administrator. Holds the role, so that two cannot leave at once. */
+/**
+ * Throws when no enabled administrator would remain without `leaving`. Locks the role, so that two cannot leave at
+ * once.
+ */
 export async function keepAnAdministrator(db: Db, leaving: readonly number[]): Promise<void> {
   await db.execute(sql`select 1 from role where built_in for no key update`)
   const left = await db.execute(sql`

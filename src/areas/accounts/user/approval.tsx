@@ -13,11 +13,11 @@ export type UserRow = RowOf<typeof userRecord>
 const chosen = ['department', 'role']
 const update = userCalls.approve as unknown as Call<UpdateOf<typeof userRecord>, unknown>
 
-/** Approves a registration: its form asks for department and role alone. */
+/** Approval of a registration. Its form contains only department and role. */
 export function Approval({ row, inputs, close }: { row: UserRow; inputs: Inputs<typeof userRecord>; close(): void }) {
   const { t } = useT()
   const [open, setOpen] = useState(true)
-  // Both are asked for anew, so that both are sent.
+  // Both start empty, so that both are sent.
   const [blank] = useState({ ...row, role: null, department: null } as unknown as UserRow)
   const form = useRecordForm(userRecord, { update }, blank, {
     keepsDraft: `approve ${row.id}`,

@@ -18,16 +18,15 @@ interface AccountPaths {
   resetUserPassword: string
 }
 
-/** The calls of an account record of one realm. */
 export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths) {
   const { add, enable, disable, resetUserPassword, ...usual } = paths
   const { update, remove, ...others } = recordCalls(record, usual)
   return changedByPeople({
     ...others,
-    // Who has the mail address gets the link for a new password.
+    // The password is required, because the link for a new password goes to the mail address.
     update: grave(update, (input) => ['email', 'role'].some((name) => Object.hasOwn(Object(input), name))),
     remove: grave(remove),
-    /** Answers the first password once; it must be changed at the first sign-in. */
+    /** Returns the first password once. It must be changed at the first sign-in. */
     add: call(add, {
       title: ['新增', 'Add'],
       access: 'menu',
@@ -37,9 +36,9 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
       output: z.object({ id: z.number(), name: z.string(), password: z.string() }),
     }),
     enable: call(enable, { title: ['启用', 'Enable'], access: 'menu', changes: true, input: ids, output: count }),
-    /** Ends the sessions, too. */
+    /** Also ends the sessions. */
     disable: call(disable, { title: ['停用', 'Disable'], access: 'menu', changes: true, input: ids, output: count }),
-    /** Gives a new one-time password and ends the user's sessions. */
+    /** Sets a new one-time password and ends the user's sessions. */
     resetUserPassword: call(resetUserPassword, {
       title: ['重置密码', 'Reset password'],
       access: 'menu',
@@ -63,7 +62,7 @@ export const userCalls = {
     disable: '/user/disableUser',
     resetUserPassword: '/user/resetUserPassword',
   }),
-  /** Approves a registration: role and department are chosen, and the user gets a mail with a link to set a password. */
+  /** Approves a registration with role and department. The user gets a mail with a link to set a password. */
   approve: call('/user/approveUser', {
     title: ['审批注册', 'Approve registration'],
     access: 'menu',
@@ -72,7 +71,7 @@ export const userCalls = {
     needsPassword: true,
     input: z.strictObject({ id, seenAt: z.iso.datetime({ offset: true }).optional(), role: id, department: id }),
   }),
-  /** Turns a registration down: it is gone, its name is free again, and who asked is told why by mail. */
+  /** Rejects and deletes a registration. Its name is free again, and the applicant gets the reason by mail. */
   refuse: call('/user/refuseUser', {
     title: ['拒绝注册', 'Refuse registration'],
     access: 'menu',
@@ -105,7 +104,7 @@ export const userCalls = {
     peopleOnly: true,
     input: z.strictObject({ id: z.uuid() }),
   }),
-  /** Names of all enabled users, for choosing whom to tell something. */
+  /** Returns the names of all enabled users, to choose recipients of notices. */
   notice: call('/notice/userlist', {
     title: ['通知用户列表', 'Users to notify'],
     access: 'menu',

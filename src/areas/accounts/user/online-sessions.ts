@@ -10,7 +10,7 @@ import { userTexts } from './texts.ts'
 
 export type OnlineSession = OutputOf<typeof userCalls.online>['users'][number]
 
-/** Who is signed in now, asked while `open`; `end` is undefined where it is not permitted. */
+/** Users who are signed in, loaded while `open`. `end` is undefined without the permission. */
 export function useOnline(open: boolean) {
   const { t } = useT()
   const may = useMay()
@@ -26,12 +26,11 @@ export function useOnline(open: boolean) {
   }
   return {
     sessions: data?.users ?? [],
-    /** Undefined until it is known. */
     total: data?.total,
     fault: error,
     loading: isPending,
     own,
-    // A refusal has been told already.
+    // The error is already shown.
     end: may(userCalls.endUserSession) ? (one: OnlineSession) => void end(one).catch(() => undefined) : undefined,
   }
 }

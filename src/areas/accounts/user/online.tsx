@@ -7,7 +7,6 @@ import { Tag } from '../../../kit/ui/tag.tsx'
 import { type OnlineSession, useOnline } from './online-sessions.ts'
 import { actionLabels, userTexts } from './texts.ts'
 
-/** A button that shows who is signed in, and ends sessions. */
 export function Online() {
   const { t, say, formatTime } = useT()
   const [open, setOpen] = useState(false)

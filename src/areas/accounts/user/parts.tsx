@@ -16,7 +16,6 @@ import { RoleInput } from '../role/parts.tsx'
 import { vehicleGroupCalls } from '../vehicleGroup/contract.ts'
 import { actionLabels, userTexts } from './texts.ts'
 
-/** What the actions look at of an account of either realm. */
 interface Account {
   id: number
   userName: string
@@ -36,7 +35,10 @@ interface IssuedPassword {
   password: string
 }
 
-/** What the users' screens of both realms do: enable, disable, new password; and the dialog that tells it once. */
+/**
+ * Actions of the users' screens of both realms: enable, disable, new password. Includes the dialog that shows the
+ * password once.
+ */
 export function useAccountScreen(calls: Calls) {
   const { t } = useT()
   const [issued, setIssued] = useState<IssuedPassword>()
@@ -116,7 +118,7 @@ export function useAccountScreen(calls: Calls) {
 
 const idsOf = (rows: readonly Account[]) => rows.map(({ id }) => id)
 
-/** Of the form of an account: what a role allows, and the groups for who may put users into them. */
+/** Inputs of an account's form: the role with a summary, and vehicle groups for users with the permission. */
 export const accountInputs = (roles: Parameters<typeof RoleInput>[0]['calls']) => ({
   role: (props: InputProps<number>) => <RoleInput {...props} calls={roles} />,
   vehicleGroups: GroupsInput,
@@ -128,7 +130,7 @@ function GroupsInput(props: InputProps<number[]>) {
   return <FieldInput {...(props as InputProps)} disabled={(props.disabled ?? false) || !mayChange} />
 }
 
-/** The department tree beside the users: a department stands for all that is below it. */
+/** Department tree next to the users. A department includes all departments below it. */
 export function DepartmentTree({
   record,
   question,

@@ -21,7 +21,6 @@ const input = z.object({
 })
 type Refusal = z.infer<typeof input>
 
-/** Tells who asked for an account why there is none. */
 export const refusalLetter = job<Refusal>({
   name: 'registrationRefusal',
   input,
@@ -31,7 +30,7 @@ export const refusalLetter = job<Refusal>({
   run: sendLetter,
 })
 
-/** In both languages: nobody knows which one its reader prefers. */
+/** In both languages, because the reader's preference is unknown. */
 async function sendLetter({ mail }: Parts, { input: { kind, to, ...values } }: JobRun<Refusal>): Promise<undefined> {
   await mail.send({
     kind,

@@ -32,7 +32,7 @@ type Calls<R> = Omit<RecordCalls<R>, 'add'> & {
   resetUserPassword: Call<{ id: number }, { password: string }>
 }
 
-/** The calls on the users of one realm: an id of another realm is unknown here. */
+/** Serves the calls on the users of one realm. Ids of another realm count as unknown. */
 export function serveAccounts<R extends AnyRecord>(
   realm: Realm,
   record: R,
@@ -112,7 +112,7 @@ export function serveAccounts<R extends AnyRecord>(
     return id
   }
 
-  /** Refuses unknown accounts and those whose registration waits; holds the rest. */
+  /** Throws for unknown accounts and waiting registrations. Locks the rows. */
   async function decided({ db }: Context, ids: readonly number[]): Promise<void> {
     const found = await lockedStates(db, realm, ids)
     if (found.length !== new Set(ids).size) throw fault(code.notFound, 'notFound')
@@ -132,7 +132,6 @@ export function serveAccounts<R extends AnyRecord>(
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Sets a user's vehicle groups where the input names them. */
 async function grouped(context: Context, user: { id: number; name: string }, input: unknown): Promise<void> {
   const { vehicleGroups } = input as { vehicleGroups?: number[] | null }
   if (vehicleGroups !== undefined) await setGroupsOfUser(context, user, vehicleGroups ?? [])

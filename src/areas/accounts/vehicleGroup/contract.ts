@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import { sheetFault } from '../../vehicles/choosing/contract.ts'
 
-/** Whose vehicles its users see: a user sees the vehicles of the user's groups. */
+/** Group of vehicles. A user sees the vehicles of the user's groups. */
 export const vehicleGroup = record('vehicleGroup', ['车辆组', 'Vehicle group'], {
   name: text(['组名', 'Group name'], { required: true, max: 64, unique: true, query: true, card: true }),
   description: text(['描述', 'Description'], { max: 250, lines: 3, card: true }),
@@ -97,7 +97,9 @@ export const vehicleGroupCalls = {
     input: z.strictObject({ group, vins }),
     output: count,
   }),
-  /** A sheet whose first column holds VINs: all of them are added, or none and the wrong ones are named. */
+  /**
+   * Adds the vehicles of a sheet with VINs in its first column. With wrong rows none is added and the rows are listed.
+   */
   importByVin: call('/vehicleAuthGroup/importByVin', {
     ...menu,
     changes: true,

@@ -4,7 +4,6 @@ import './members.css'
 import { groupTexts as words } from './texts.ts'
 import { useImport } from './use-import.ts'
 
-/** Takes a sheet of VINs, and lists what is wrong with it. */
 export function ImportButton({ group }: { group: number }) {
   const { t, say } = useT()
   const { busy, faults, run } = useImport(group)

@@ -14,7 +14,6 @@ const answers = texts('groupAnswer', {
   ],
 })
 
-/** What a page of members is asked by. */
 export interface PageInput {
   group: number
   page: number
@@ -22,10 +21,9 @@ export interface PageInput {
   search?: string | undefined
 }
 
-/** The caller's visible ones among vehicles `v`. */
+/** Condition: the vehicle `v` is visible to the caller. */
 export const seen = ({ scope }: Pick<Context, 'scope'>, by: FoundBy): SQL => visible(scope, sql`v.vin`, by) ?? sql`true`
 export const pageOf = ({ page, pageSize }: PageInput): SQL => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-/** Any of the columns contains the text. */
 export function searched(search: string | undefined, columns: readonly SQL[]): SQL {
   if (!search) return sql`true`
   const like = containing(search)
@@ -35,7 +33,7 @@ export function searched(search: string | undefined, columns: readonly SQL[]): S
   )})`
 }
 
-/** The group's name; throws for one that does not exist, or that the caller is not told of. */
+/** Returns the group's name. Throws when it does not exist or the caller may not see it. */
 export async function groupName({ db, scope }: Context, group: number): Promise<string> {
   const found = await db.execute<{ name: string }>(
     sql`select name from vehicle_group where id = ${group} and ${seenGroups(scope) ?? sql`true`}`,
@@ -44,14 +42,17 @@ export async function groupName({ db, scope }: Context, group: number): Promise<
   return found.rows[0].name
 }
 
-/** The group's name, for who may change it and see who is in it: the caller sees all its vehicles. */
+/**
+ * Returns the group's name. Throws unless the caller sees all its vehicles, which is required to edit it and to see its
+ * users.
+ */
 export async function wholeGroup(context: Context, group: number): Promise<string> {
   const name = await groupName(context, group)
   await requireWholeGroups(context, [group])
   return name
 }
 
-/** Refuses when a group holds vehicles that the caller does not see: membership would be a way to see them. */
+/** Throws when a group has vehicles that the caller does not see, because membership would make them visible. */
 export async function requireWholeGroups(context: Context, groups: readonly number[]): Promise<void> {
   if (context.scope.all) return
   const found = await context.db.execute(
@@ -60,13 +61,13 @@ export async function requireWholeGroups(context: Context, groups: readonly numb
   if (found.rows.length > 0) throw new Fault(code.forbidden, answers.beyond)
 }
 
-/** Puts vehicles into a group; answers how many were not in it yet. */
+/** Adds vehicles to a group. Returns the number that were not in it yet. */
 export async function addVins({ db }: Pick<Context, 'db'>, group: number, vins: readonly string[]): Promise<number> {
   const added = await db.execute(
     sql`insert into vehicle_group_vehicle (group_id, vin, vehicle_id, plate, model, channel_name, production_date)
       select ${group}::bigint, v.vin, v.id, v.plate, v.model, v.channel_name, v.production_date
       from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) on conflict do nothing returning 1`,
   )
-  // Citus's own count includes those that were there.
+  // The row count of Citus includes rows that existed.
   return added.rows.length
 }

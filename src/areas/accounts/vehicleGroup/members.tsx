@@ -20,7 +20,6 @@ import { type Kind, type Member, memberPageSize, type Side, useMembers } from '.
 
 const user = userRecord.fields
 
-/** Users and vehicles of one group: who is in, who is not, and moving them. */
 export function Members({ group }: { group: number }) {
   const { t } = useT()
   const may = useMay()

@@ -7,7 +7,7 @@ import type { InputProps } from '../../../kit/record/view.ts'
 import { vehicleGroupCalls } from './contract.ts'
 import { groupTexts } from './texts.ts'
 
-/** The group's name; while it is typed, says whether another group has it. */
+/** Input for the group's name. While typing it shows whether another group has the name. */
 export function NameInput(props: InputProps<string>) {
   const { t } = useT()
   const may = useMay()

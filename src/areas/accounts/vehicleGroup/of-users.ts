@@ -1,4 +1,3 @@
-/** The vehicle groups of users, as their own form shows and sets them. */
 import { code } from '../../../kit/code.ts'
 import { problemTexts } from '../../../kit/problem.ts'
 import type { Ref } from '../../../kit/record/kinds/reference.ts'
@@ -9,11 +8,10 @@ import { vehicleGroupCalls as calls, vehicleGroup } from './contract.ts'
 import { requireWholeGroups } from './members.ts'
 import { seenGroups } from './store.ts'
 
-/** Those that the caller is told of; who may not see who is in a group is shown none. */
+/** Condition: the group is visible to the caller. None without the permission to see a group's users. */
 const told = ({ scope, user }: Context): SQL =>
   user.links.has(calls.usersIn.path) ? (seenGroups(scope) ?? sql`true`) : sql`false`
 
-/** The groups of each user, by the user's id. */
 export async function groupsOfUsers(context: Context, users: readonly number[]): Promise<Map<number, Ref[]>> {
   const { rows } = await context.db.execute<{ user: string; id: string; name: string }>(sql`
     select u.user_id as user, vehicle_group.id, vehicle_group.name
@@ -25,8 +23,8 @@ export async function groupsOfUsers(context: Context, users: readonly number[]):
 }
 
 /**
- * Puts a user into exactly these groups, of those that the caller is told of. It takes what adding and removing members
- * takes: the calls, and that the caller sees all vehicles of each group that changes.
+ * Sets the groups of a user, among those visible to the caller. It requires the same as adding and removing members:
+ * the calls, and that the caller sees all vehicles of each changed group.
  */
 export async function setGroupsOfUser(
   context: Context,
@@ -55,7 +53,7 @@ export async function setGroupsOfUser(
   for (const id of leaves) context.changed({ ...changed(id), before: { users } })
 }
 
-/** Names of groups that the caller is told of; throws for others. */
+/** Names of groups by id. Throws for groups that are not visible to the caller. */
 async function namesOf(context: Context, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await context.db.execute<{ id: string; name: string }>(

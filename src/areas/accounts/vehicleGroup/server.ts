@@ -22,7 +22,7 @@ const { query, one, add, update, remove } = calls
 
 async function counted(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = sql.param(rows.map(({ id }) => id))
-  // Who is in a group with vehicles that the caller does not see is the business of those who see them.
+  // The number of users is shown only to callers who see all vehicles of the group.
   const whole = context.scope.all
     ? sql`true`
     : sql`not exists (select 1 from vehicle_group_vehicle v where v.group_id = g.id and not ${seen(context, 'each')})`
@@ -109,7 +109,7 @@ const removeVehicles = serve(calls.removeVehicles, async ({ group, vins }, conte
   return { count }
 })
 
-/** Rows that an answer names; the sheet has to be mended in any case. */
+/** Limit of rows in the answer. The sheet must be corrected in any case. */
 const maxFaults = 1_000
 
 const importByVin = serve(calls.importByVin, async ({ group, file }, context) => {
@@ -122,7 +122,7 @@ const importByVin = serve(calls.importByVin, async ({ group, file }, context) =>
 })
 
 const changed = (id: number, label: string, count: number) => ({ record: vehicleGroup.name, id, label, count })
-/** A log line names the first of many. */
+/** A log entry contains only the first 200 names. */
 const shown = (names: readonly string[]) => names.slice(0, 200)
 
 export default thing({

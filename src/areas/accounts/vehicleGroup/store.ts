@@ -5,8 +5,8 @@ import { bigint, date, index, pgTable, primaryKey, type SQL, sql, text } from '.
 import { vehicleGroup } from './contract.ts'
 
 /**
- * The groups that a caller is told of: those without vehicles, and those with a vehicle that the caller sees. Of others
- * not even the name: it says whose vehicles there are.
+ * Condition: the group has no vehicles or one that the caller sees. Even the names of others are hidden, because they
+ * reveal which vehicles exist.
  */
 export const seenGroups = (scope: Scope): SQL | undefined =>
   scope.all
@@ -32,9 +32,10 @@ export const groupUsers = pgTable(
 )
 
 /**
- * The VIN first: whether a vehicle is in a scope is decided vehicle by vehicle. In the orders of the list of vehicles,
- * too: each group answers its next few, whatever their number, so a membership carries what that list is ordered by
- * (`carried` of server/scope.ts). A trigger completes rows that come without, but not on Citus.
+ * Membership of vehicles in groups. The key starts with the VIN, because visibility is checked per vehicle. The other
+ * indexes follow the orders of the list of vehicles: each group returns its next few rows, whatever their number. A
+ * membership therefore has copies of the columns that this list is sorted by (`carried` of server/scope.ts). A trigger
+ * fills them in when missing, but not on Citus.
  */
 export const groupVehicles = pgTable(
   'vehicle_group_vehicle',

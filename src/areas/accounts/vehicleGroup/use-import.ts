@@ -7,7 +7,7 @@ import type { SheetFault } from '../../vehicles/choosing/contract.ts'
 import { vehicleGroupCalls as calls } from './contract.ts'
 import { groupTexts as words } from './texts.ts'
 
-/** Adds the vehicles of a sheet to a group; what is wrong with its rows is kept until the next try. */
+/** Adds the vehicles of a sheet to a group. Errors of its rows stay until the next attempt. */
 export function useImport(group: number) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
@@ -22,7 +22,7 @@ export function useImport(group: number) {
       toast.success(t(words.added, { count }))
       await invalidate(['/vehicleAuthGroup/'])
     } catch {
-      // A refused call has been told already.
+      // The error is already shown.
     } finally {
       setBusy(false)
     }

@@ -11,7 +11,6 @@ import { groupTexts as words } from './texts.ts'
 
 export type Kind = 'users' | 'vehicles'
 export type Side = 'inside' | 'outside'
-/** A user or a vehicle, as both lists show it. */
 export interface Member {
   key: string
   title: string
@@ -43,7 +42,6 @@ const changes = {
 } as const
 export const memberPageSize = 10
 
-/** One list of a group's members or of those outside: its page, its search, what is chosen, and moving them. */
 export function useMembers(group: number, kind: Kind, side: Side) {
   const { t } = useT()
   const may = useMay()
@@ -70,7 +68,7 @@ export function useMembers(group: number, kind: Kind, side: Side) {
       setPage(1)
       await invalidate(['/vehicleAuthGroup/'])
     } catch {
-      // A refused call has been told already.
+      // The error is already shown.
     } finally {
       setMoving(false)
     }
@@ -91,7 +89,7 @@ export function useMembers(group: number, kind: Kind, side: Side) {
     },
     chosen,
     choose,
-    /** Adds or removes them; undefined where it is not permitted. */
+    /** Adds or removes the selected ones. Undefined without the permission. */
     move: may(change) ? (keys: readonly string[]) => void move(keys) : undefined,
     moving,
   }

@@ -6,7 +6,7 @@ import { paramsFrom } from './neighbours.ts'
 import { readingOn } from './reading-on.ts'
 import { alarmTexts as words } from './texts.ts'
 
-/** Where to read on: the alarm with its surroundings, the messages around it, the vehicle's file. */
+/** Links from an alarm to its details, the messages around it and the vehicle page. */
 export function Links({ alarm }: { alarm: { id: number; vin: string; beginAt: string } }) {
   const { t } = useT()
   const open = useOpen()

@@ -16,7 +16,10 @@ const detailRoute = '/alarm/alarmThirdDetail'
 const shown = 3
 const shownStates = ['open', 'acknowledged'] as const
 
-/** The latest alarms of a vehicle that nobody has closed or put off, handled in place. Nothing where there is none. */
+/**
+ * Latest alarms of a vehicle that are neither closed nor snoozed, handled in place. Renders nothing when there are
+ * none.
+ */
 export default function OpenAlarms({ vin }: { vin: string }) {
   const { t, say, formatTime } = useT()
   const may = useMay()(alarmCalls.query)

@@ -15,7 +15,7 @@ import { alarmTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 
-/** How many alarms began each day, by level, of those that the list asks for. */
+/** Chart of alarms begun per day, by level, under the list's filter. */
 export function Picture() {
   const { t } = useT()
   return (

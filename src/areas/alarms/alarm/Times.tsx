@@ -16,7 +16,7 @@ import { useMinutes } from './useMinutes.ts'
 
 type LevelTimes = OutputOf<typeof alarmCalls.times>[number]
 
-/** How long alarms waited until somebody acknowledged and closed them, by level, of those that the list asks for. */
+/** Table of the time to acknowledge and to close alarms, by level, under the list's filter. */
 export function Times() {
   const { t } = useT()
   const may = useMay()

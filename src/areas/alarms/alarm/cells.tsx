@@ -7,7 +7,7 @@ import { alarmName } from './texts.ts'
 
 type Props = CellProps<unknown, RowOf<typeof alarm>>
 
-/** Cells of an alarm that say more than its columns do: the name also of what is no general alarm. */
+/** Cells that show more than the column's own value: `bit` shows a name for every kind of alarm. */
 export const alarmCells = { bit: Name }
 
 function Name({ row: { kind, code, rule, suppressedCount } }: Props) {

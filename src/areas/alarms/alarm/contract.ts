@@ -10,7 +10,7 @@ import { bitNames } from './texts.ts'
 
 const handled = ['处理', 'Handling'] as const
 
-/** An alarm of a vehicle: kept at ingest, handled by staff. */
+/** An alarm of a vehicle: stored at ingest, handled by staff. */
 export const alarm = record(
   'alarm',
   ['报警', 'Alarm'],
@@ -92,7 +92,7 @@ export const alarm = record(
 export const alarmCalls = {
   ...recordCalls(alarm, pathsUnder('/alarm', 'query', 'one', 'export'), { offline: true }),
   ...handlingCalls,
-  /** How long alarms of each level waited until somebody acknowledged and closed them, in minutes, of those that a list's filter asks for. */
+  /** Minutes until alarms of each level were acknowledged and closed, under a list's filter. */
   times: call('/alarm/times', {
     title: ['报警处理用时', 'Time to handle alarms'],
     access: 'menu',
@@ -103,13 +103,13 @@ export const alarmCalls = {
         count: z.number(),
         acknowledged: z.number(),
         closed: z.number(),
-        /** Half of them took no longer than the first, nine of ten no longer than the second; null where there is none. */
+        /** Median and 90th percentile. Null: there is no value. */
         acknowledgeMin: z.tuple([z.number().nullable(), z.number().nullable()]),
         closeMin: z.tuple([z.number().nullable(), z.number().nullable()]),
       }),
     ),
   }),
-  /** How many began on each day, by level, of those that a list's filter asks for: 92 days at most. */
+  /** Alarms begun per day, by level, under a list's filter. At most 92 days. */
   daily: call('/alarm/daily', {
     title: ['每日报警数', 'Alarms by day'],
     access: 'menu',

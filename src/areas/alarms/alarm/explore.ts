@@ -12,7 +12,6 @@ const minutes = sql`extract(epoch from ${alarms.endAt} - ${alarms.beginAt}) / 60
 const inMinutes = { unit: 'min' }
 const { fields } = alarm
 
-/** Alarms by when they began. */
 export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
   about: [
     '按开始时间统计。处理用时从平台得知报警起计算；未经确认直接关闭的，关闭即为确认',

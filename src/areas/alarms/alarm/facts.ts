@@ -1,7 +1,6 @@
 import { facts } from '../../../server/store/facts.ts'
 import { alarms } from './store.ts'
 
-/** Alarms, for other things to join. */
 export const alarmFacts = facts
   .select({
     id: alarms.id,

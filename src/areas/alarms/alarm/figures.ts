@@ -15,5 +15,5 @@ const ofLevel = (level: '1' | '2' | '3' | '4', place: number): Figure => ({
   filter: () => ({ state: ['lasting'], level: [level] }),
 })
 
-/** Alarms that last, by level. */
+/** Counts of active alarms, by level. */
 export const alarmFigures: readonly Figure[] = [ofLevel('4', 30), ofLevel('3', 31), ofLevel('2', 32), ofLevel('1', 33)]

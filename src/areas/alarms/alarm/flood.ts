@@ -1,45 +1,45 @@
-/** The limit of new alarms of one vehicle, and the floods above it. Pure. Times in milliseconds since 1970. */
+/** Limit of new alarms per vehicle, and the floods above it. Pure. Times in milliseconds since 1970. */
 import { minuteMs } from '../../../time.ts'
 import type { AlarmKind } from './kind-texts.ts'
 
-/** The limit is for alarms that begin within this time; a flood ends after as long without one above the limit. */
+/** Window of the limit. A flood ends after a whole window without an alarm above the limit. */
 export const floodWindowMs = 10 * minuteMs
-/** Warning: people are notified, and nothing says that the vehicle must stop. */
+/** Warning level: people are notified, but the vehicle need not stop. */
 export const floodLevel = 2
 
 const severeLevel = 3
-/** The highest level of GB/T 32960; what a box sends above it is reserved and counts as this level. */
+/** Highest level of GB/T 32960. Higher levels are reserved and count as this one. */
 const highestLevel = 4
 
 export interface NewAlarm {
   readonly kind: AlarmKind
-  /** As of the row: bit, fault code, level or rule. */
+  /** Code as stored in the row: bit, fault code, level or rule. */
   readonly code: number
   readonly level: number
   readonly begin: number
 }
 
 /**
- * A level of 3 or 4, and of a general alarm any higher one. Levels from 5 on are reserved in both editions: with a fault
- * code they are noise, since random bytes name ever other codes of 2^32 and would never come to the limit.
+ * True at level 3 or 4, and for general alarms also above. Levels from 5 on are reserved in both editions. With a fault
+ * code they are noise: random bytes name ever new codes out of 2^32 and would never reach the limit.
  */
 const isSevere = ({ kind, level }: NewAlarm) => level >= severeLevel && (level <= highestLevel || kind === 'general')
 const rankOf = ({ level }: NewAlarm) => Math.min(level, highestLevel)
 
 /**
- * The new alarms of one vehicle that are above the limit and must not be stored. They are looked at in the order in
- * which they begin, of one moment the most severe first.
+ * Returns the new alarms of one vehicle that exceed the limit and must not be stored. They are checked in the order of
+ * their start times, and at one moment the most severe first.
  *
- * An alarm is stored if any 10 minutes around its begin hold fewer than `limit` stored alarms (half-open, so two that
- * begin exactly 10 minutes apart are never in the same). It counts when alarms began and not when they arrived, so
- * that backfilled reports in any order keep to the limit and are not limited by arriving together.
+ * An alarm is stored if each 10-minute window around its start contains fewer than `limit` stored alarms. Windows are
+ * half-open: two alarms that start exactly 10 minutes apart are never in the same one. The start counts and not the
+ * arrival. So backfilled reports in any order keep to the limit and are not limited because they arrive together.
  *
- * A severe alarm (`isSevere`) is stored whatever the limit unless the same kind and code was stored as beginning within
- * the 10 minutes before it, with at least its level (levels above 4 count as 4). So neither noise of other codes, nor
- * noise of the same code with a lower level, hides the first severe alarm. What this stores above the limit is at most
- * two alarms (level 3, then 4) of each code in 10 minutes. It counts towards the limit.
+ * A severe alarm (`isSevere`) ignores the limit, unless an alarm of the same kind and code started within the 10
+ * minutes before it with at least its level (levels above 4 count as 4). So neither noise of other codes nor noise of
+ * the same code with a lower level hides the first severe alarm. Above the limit this stores at most two alarms (level
+ * 3, then 4) of each code in 10 minutes. They count towards the limit.
  *
- * @param stored alarms with a row that begin less than 10 minutes before, among or after the new ones, floods left out
+ * @param stored alarms with a row that start less than 10 minutes before, among or after the new ones, without floods
  */
 export function alarmsAboveLimit<T extends NewAlarm>(
   limit: number,
@@ -75,7 +75,7 @@ export function alarmsAboveLimit<T extends NewAlarm>(
   return above
 }
 
-/** Whether one more alarm at `at` would be one too many within some 10 minutes. `begins` in order. */
+/** True when one more alarm at `at` would exceed the limit within some 10 minutes. `begins` is sorted. */
 function isFull(begins: readonly number[], at: number, limit: number): boolean {
   for (let first = firstAbove(begins, at - floodWindowMs); first + limit <= begins.length; first++) {
     const from = begins[first]!
@@ -85,7 +85,6 @@ function isFull(begins: readonly number[], at: number, limit: number): boolean {
   return false
 }
 
-/** The place of the first number above `value` in a sorted list. */
 function firstAbove(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -96,30 +95,30 @@ function firstAbove(sorted: readonly number[], value: number): number {
   return low
 }
 
-/** One flood of a vehicle, a row of kind 'flood'. */
+/** One flood of a vehicle: a row of kind 'flood'. */
 export interface Flood {
   readonly id?: number | undefined
-  /** Of the first and the last alarm above the limit. */
+  /** Start times of the first and of the last alarm above the limit. */
   readonly begin: number
   readonly last: number
-  /** `floodWindowMs` after the last one; null until the vehicle has reported since then. */
+  /** `floodWindowMs` after the last alarm. Null until the vehicle has reported since then. */
   readonly end: number | null
-  /** Alarms that were not stored. */
+  /** Number of alarms that were not stored. */
   readonly count: number
 }
 
-/** What a batch changes in the floods of one vehicle: when alarms above the limit begin. */
+/** Changes to the floods of one vehicle by one batch: start times of alarms above the limit. */
 export interface FloodChange {
   readonly added: readonly number[]
-  /** Counted before; a late report shows that they are not there, or begin at another time. */
+  /** Counted before, but a late report shows that they do not exist or start at another time. */
   readonly removed: readonly number[]
-  /** Counted before, and on all the same: the flood goes on as long as there is no room for them. */
+  /** Counted before and still active. The flood continues as long as the limit leaves no room for them. */
   readonly continued: readonly number[]
 }
 
 /**
- * Floods after a change. Two with less than 10 minutes between them are one, whatever the order in which their alarms
- * arrive. So only the last one of a vehicle can be without an end.
+ * Returns the floods after a change. Two floods with less than 10 minutes between them become one, whatever the order
+ * in which their alarms arrive. So only the last one of a vehicle can be without an end.
  * @param floods of the vehicle: those without an end, and those that may be within 10 minutes of the change
  * @param newest of the vehicle's reports
  */
@@ -161,7 +160,7 @@ interface Draft {
   readonly stored?: Flood
 }
 
-/** Floods that are one by now keep the row of the first; those in which nothing is left are gone. */
+/** Merges floods that became one into the row of the first, and removes empty floods. */
 function merged(drafts: readonly Draft[]): { kept: Draft[]; gone: number[] } {
   const kept: Draft[] = []
   const gone: number[] = []

@@ -19,22 +19,25 @@ import { alarmsBetween, alarmsReported, lastingAlarms, reportsBetween, type Stor
 import { takeBack } from './take-back.ts'
 import { alarmTopic } from './topic.ts'
 
-/** Late reports this far apart are corrected one after the other, so that what lies between need not be read. */
+/** Minimum gap between late reports that are corrected separately. The reports in between need not be read. */
 const apartMs = 10 * minuteMs
-/** How much of a span that a late report cuts in two is read again to tell the level of each part. */
+/** Part of a span cut in two by a late report that is read again to find each level. */
 const reachMs = 24 * 60 * minuteMs
 
-/** VINs of which a level-3 alarm that goes on is new or changed. */
+/** VINs with a new or changed level-3 alarm that is active. */
 export const severeAlarms = batchValue<Set<string>>('severe alarms', () => new Set())
 
-/** Alarms that the batch began, changed, ended or took back. */
+/** Alarms that the batch began, changed, ended or removed. */
 export const changedAlarms = batchValue<{ vin: string; kind: AlarmKind; code: number }[]>('changed alarms', () => [])
 
 type VehicleAlarm = Alarm & { readonly vin: string }
-/** One above the limit, which has no row. */
+/** Alarm above the limit, which has no row. */
 type SuppressedAlarm = Pick<VehicleAlarm, 'vin' | 'key' | 'begin'>
 
-/** Keeps the alarms that a batch's vehicles send; those of rules have a follower of their own. Those that late reports touch are told again from the stored messages. */
+/**
+ * Stores the alarms that a batch's vehicles report. Alarms of rules have a follower of their own. Alarms touched by
+ * late reports are recomputed from the stored messages.
+ */
 export const alarmFollower = follower({
   name: 'alarm',
   after: ['message', 'vehicle-lock'],
@@ -64,18 +67,18 @@ async function writeAlarms(db: Db, batch: Batch): Promise<void> {
   if (suppressed.length > 0 || floods.size > 0) await followFloods(db, batch, { byVin, floods, suppressed })
 }
 
-/** Whether reports in order are all newer than the vehicle's last one. */
+/** True when sorted reports are all newer than the vehicle's last one. */
 const isAfter = (reports: readonly AlarmReport[], lastAt: number | null): boolean =>
   lastAt === null || reports[0]!.at > lastAt
 
 interface Flooding {
   readonly byVin: ReadonlyMap<string, readonly AlarmReport[]>
-  /** Without an end before the batch, by VIN. */
+  /** Floods without an end before the batch, by VIN. */
   readonly floods: ReadonlyMap<string, Flood>
   readonly suppressed: readonly SuppressedAlarm[]
 }
 
-/** Begins, continues and ends the floods of vehicles whose reports came in order. */
+/** Starts, continues and ends floods of vehicles whose reports arrived in order. */
 async function followFloods(db: Db, batch: Batch, { byVin, floods, suppressed }: Flooding): Promise<void> {
   const above = Map.groupBy(suppressed, ({ vin }) => vin)
   const vehicles = [...new Set([...above.keys(), ...floods.keys()])].flatMap((vin) => {
@@ -83,7 +86,7 @@ async function followFloods(db: Db, batch: Batch, { byVin, floods, suppressed }:
     const lastAt = batch.get(lastReported).get(vin)?.alarmAt ?? null
     return isAfter(reports, lastAt) ? [{ vin, reports, at: lastAt ?? 0 }] : []
   })
-  // An alarm above the limit has no row: each batch that reports it on begins it again.
+  // An alarm above the limit has no row, so each batch that still reports it starts it again.
   const before = await alarmsReported(
     db,
     batch.keys,
@@ -135,8 +138,8 @@ function clusters(reports: readonly AlarmReport[]): Period[] {
 }
 
 /**
- * Corrects one vehicle's alarms by what was reported late in the first of `periods`, which is taken away. `last`: the
- * last report that the vehicle's lasting alarms take into account; answers the same for afterwards.
+ * Corrects one vehicle's alarms by the late reports in the first of `periods`, which is removed from the list. `last`:
+ * the last report that the vehicle's active alarms take into account. Returns the new `last`.
  */
 async function correct(db: Db, vin: string, periods: Period[], last: number, batch: Batch): Promise<number> {
   let { from, to } = periods.shift()!
@@ -149,13 +152,13 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
     const first = reports[0]?.at ?? from
     const final = reports.at(-1)?.at ?? to
     if (periods[0] && final >= periods[0].from) {
-      // What is not followed yet must not be taken for the known report at the edge.
+      // A report that is not processed yet must not count as the processed report at the edge.
       to = Math.max(to, periods.shift()!.to)
       widened = false
       continue
     }
     if (reports.at(-1)?.isVague && final !== vagueTo) {
-      // It does not say what is on after the late ones: the next that does is needed.
+      // A vague last report does not show what is active after the late ones. Read up to the next that does.
       vagueTo = final
       to = Math.max(to, final) + readOnMs
       readOnMs *= 2
@@ -169,18 +172,18 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
       widened = true
       continue
     }
-    // Without a row it is one above the limit, and when it ended is not among these reports.
+    // Without a row it is above the limit, and its end is not among these reports.
     const newest = Math.max(last, final)
     const isUnclear = ({ id, end }: Alarm) => isFlood && id === undefined && end === null && final < newest
     if (spliced.kept.some((alarm) => isUnclear(alarm) && alarm.level >= 3)) {
-      // It may have to be stored: the end is needed.
+      // It may have to be stored, which requires its end.
       to = Math.max(to, final) + readOnMs
       readOnMs *= 2
       continue
     }
     const ids = spliced.gone.map(({ id }) => id!)
     for (const { key } of spliced.gone) batch.get(changedAlarms).push({ vin, kind: kindOf(key), code: codeOf(key) })
-    // One that lasts no longer makes room for the part of it that does: closed spans are written first.
+    // The index `alarm_lasting` allows one active row per alarm, so removed rows go first.
     if (ids.length > 0) await takeBack(db, vin, ids, batch.now)
     const kept = spliced.kept.map((alarm) => ({ ...alarm, vin }))
     const suppressed = await save(
@@ -195,7 +198,7 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
   }
 }
 
-/** Stored reports without those of the batch that are not followed yet. */
+/** Stored reports without reports of this batch that are not processed yet. */
 function followedBefore(
   reports: readonly StoredReport[],
   vin: string,
@@ -211,7 +214,7 @@ function followedBefore(
 
 interface Correction {
   readonly vin: string
-  /** Alarms of a part of the time that were above the limit before, and are now. */
+  /** Alarms above the limit within a period: before the correction and now. */
   readonly before: readonly Pick<Alarm, 'key' | 'begin'>[]
   readonly above: readonly Pick<Alarm, 'key' | 'begin'>[]
   readonly newest: number
@@ -239,7 +242,7 @@ const recordColumns = {
   end: 'float8',
 } as const
 
-/** Writes alarms that are new or changed, and answers the new ones above the limit, which it leaves out. */
+/** Writes new and changed alarms. Returns the new ones above the limit, which are not written. */
 async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Promise<SuppressedAlarm[]> {
   if (alarms.length === 0) return []
   const { now } = batch

@@ -1,4 +1,4 @@
-/** Kinds of alarms, without the names of all that there is: contracts need no more. */
+/** Kinds of alarms without the names of their codes, for contracts. */
 import type { Pair } from '../../../kit/words.ts'
 
 export const alarmKinds = {
@@ -12,5 +12,4 @@ export const alarmKinds = {
   flood: ['报警过于频繁', 'Alarm flood'],
 } as const satisfies Record<string, Pair>
 export type AlarmKind = keyof typeof alarmKinds
-/** All kinds, for contracts. */
 export const alarmKindNames = Object.keys(alarmKinds) as AlarmKind[]

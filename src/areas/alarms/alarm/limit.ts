@@ -1,4 +1,4 @@
-/** Keeps new alarms of vehicles within the limit, and the rows of floods; the rules are in `flood.ts`. */
+/** Applies the limit of new alarms per vehicle and stores floods. The rules are in `flood.ts`. */
 import { batchValue } from '../../../ingest/batch.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
@@ -21,17 +21,17 @@ import { maxNewAlarms } from './parameters.ts'
 import { takeBack } from './take-back.ts'
 import { alarmTopic } from './topic.ts'
 
-/** Vehicles of the batch that had a flood without an end before it; put by 'alarm'. */
+/** Vehicles of the batch that had a flood without an end before it. Set by 'alarm'. */
 export const floodingVehicles = batchValue<ReadonlySet<string>>('flooding vehicles', () => new Set())
 
 type OfVehicle = NewAlarm & { readonly vin: string }
 
-/** No limit is lower: without so many alarms nobody needs to know it. */
+/** The lowest limit possible. With fewer alarms the parameter need not be read. */
 const lowestLimit = maxNewAlarms.min ?? 0
 
 /**
- * The new alarms of any vehicles that are above the limit and must not be stored. One query counts the alarms of the
- * vehicles that have new ones; only for those that may be above the limit are their alarms read, in one more.
+ * Returns new alarms of any vehicles that exceed the limit and must not be stored. One query counts the alarms of
+ * vehicles with new ones. A second one reads the alarms of vehicles that may exceed the limit.
  * @param changed alarms with a row that the same batch changes, as they are afterwards
  */
 export async function aboveLimit<T extends OfVehicle>(
@@ -69,8 +69,8 @@ export async function aboveLimit<T extends OfVehicle>(
 type StoredAlarm = { vin: string; id: number; kind: AlarmKind; code: number; level: number; begin: number }
 
 /**
- * Alarms of the same vehicles that begin within 10 minutes before or after any of these. More than needed where these
- * are of different times; with constant ends each vehicle's alarms are found in the index of VIN and begin.
+ * Condition for alarms of the same vehicles that start within 10 minutes of any of these. It finds more than needed
+ * when these differ in time. Constant bounds allow the index of VIN and start.
  */
 function around(alarms: readonly OfVehicle[]): SQL {
   const vins = new Set<string>()
@@ -84,14 +84,14 @@ function around(alarms: readonly OfVehicle[]): SQL {
     and begin_at > ${moment(first - floodWindowMs)} and begin_at < ${moment(last + floodWindowMs)}`
 }
 
-/** A vehicle's change, and when its newest report is of. */
+/** Change of a vehicle's floods. `newest`: time of its newest report. */
 export interface VehicleFloods extends FloodChange {
   readonly newest: number
 }
 
 type Row = { vin: string; id: number; count: number; begin: number; last: number; end: number | null }
 const milliseconds = (column: string) => sql.raw(`date_part('epoch', ${column}) * 1000`)
-/** Columns of a flood's row, times in ms since 1970. */
+/** Flood of a row. Times in milliseconds since 1970. */
 export const floodOf = ({ id, count, begin, last, end }: Omit<Row, 'vin'>): Flood => ({
   id,
   count,
@@ -100,7 +100,7 @@ export const floodOf = ({ id, count, begin, last, end }: Omit<Row, 'vin'>): Floo
   end: end === null ? null : Math.round(end),
 })
 
-/** Begins, continues and ends the floods of vehicles. Does nothing, and asks nothing, where no vehicle has a change. */
+/** Starts, continues and ends floods of vehicles. Runs no query without changes. */
 export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFloods>, now: number): Promise<void> {
   if (changes.size === 0) return
   const stored = await storedFloods(db, changes)
@@ -146,7 +146,7 @@ const floodColumns = {
   end: 'float8',
 } as const
 
-/** Floods of these vehicles that have no end, or that the changes may reach. */
+/** Floods of these vehicles without an end or within reach of the changes. */
 async function storedFloods(db: Db, changes: ReadonlyMap<string, FloodChange>) {
   let first = Number.POSITIVE_INFINITY
   for (const { added, removed, continued } of changes.values())

@@ -6,34 +6,34 @@ import type { RowKey } from '../../../kit/record/record.ts'
 import { alarm, alarmCalls } from './contract.ts'
 import type { HandlingState } from './handling/state-texts.ts'
 
-/** Lists that an alarm is opened from; what they always ask for. */
+/** Lists from which an alarm is opened, with their fixed filters. */
 const alarmLists = {
   '/warn/queryAlarm': {},
   '/alarm/alarmThird': { level: ['3', '4'] },
 } as const satisfies Record<string, Filter>
 export type AlarmList = keyof typeof alarmLists
-/** Who comes from elsewhere goes through what is open. */
+/** Filter for an alarm that was not opened from a list: open alarms. */
 const fromElsewhere: Filter = { handling: ['open'] }
 
 const isOurs = (key: string) => key.startsWith('q.') || key === 'sort'
 
-/** The params that open an alarm so that it knows the list it was opened from: with its filter and order. */
+/** Parameters that open an alarm with the filter and order of its list. */
 export const paramsFrom = (list: AlarmList, search: URLSearchParams): RouteParams => ({
   list,
   ...Object.fromEntries([...search].filter(([key]) => isOurs(key))),
 })
 
-/** The same for alarms in these states that are shown elsewhere, of one vehicle or of all. */
+/** The same for alarms in these states shown outside the lists, of one vehicle or all. */
 export const paramsAmong = (handling: readonly HandlingState[], vin?: string): RouteParams => ({
   list: '/warn/queryAlarm' satisfies AlarmList,
   'q.handling': handling.join(','),
   'q.vin': vin ?? null,
 })
 
-/** A moment as the keys of lists write it. Alarms are listed by when they began, whichever way. */
+/** A moment in the key format of lists. Alarms are listed by their start, in either direction. */
 const keyOfMoment = (iso: string) => new Date(iso).toISOString().replace('T', ' ').replace('Z', '+00')
 
-/** The alarms before and behind one in the list that it was opened from, whatever was done to it meanwhile. */
+/** Previous and next alarm in the list from which this one was opened. Handling it does not change its place. */
 export function useNeighbours(
   { id, beginAt }: { readonly id: number; readonly beginAt: string },
   search: URLSearchParams,

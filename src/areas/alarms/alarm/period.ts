@@ -3,7 +3,7 @@ import { dayMs } from '../../../time.ts'
 const daysShown = 30
 const mostDays = 92
 
-/** The asked period, or the last days of it: what a picture can show. Both ends as ISO moments. */
+/** The requested period as ISO moments, cut to its last days so that a chart can show it. */
 export function shownPeriod(asked: unknown, now: Date): [from: string, to: string] {
   const [begin, end] = (asked as [string | null, string | null] | undefined) ?? []
   const to = end ? new Date(end) : now

@@ -10,8 +10,8 @@ import { alarms } from './store.ts'
 const count = sql<number>`count(*)::int`
 
 /**
- * The caller's vehicles with the most alarms of a level or above among those that the filter lets through, how many
- * alarms and vehicles these are, and how many began on each day (fleet time).
+ * The caller's vehicles with the most alarms of a level or above under the filter. Also totals of alarms and vehicles,
+ * and alarms begun per day (fleet time).
  */
 export async function alarmRanking(
   { db, scope }: Pick<Context, 'db' | 'scope'>,

@@ -2,7 +2,7 @@ import { minuteMs } from '../../../time.ts'
 
 const aroundMs = 5 * minuteMs
 
-/** Pages that tell more of an alarm: itself with its surroundings, the messages five minutes before and after. */
+/** Related pages of an alarm: its details, and the messages five minutes before and after. */
 export function readingOn({ id, vin, beginAt }: { id: number; vin: string; beginAt: string }) {
   const at = new Date(beginAt).getTime()
   const period = [at - aroundMs, at + aroundMs].map((moment) => new Date(moment).toISOString())

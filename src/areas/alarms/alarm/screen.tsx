@@ -7,7 +7,7 @@ import { Links } from './Links.tsx'
 import { Picture } from './Picture.tsx'
 import { Times } from './Times.tsx'
 
-/** /warn/queryAlarm: alarms of the visible fleet, handled one by one or many at once. */
+/** /warn/queryAlarm: alarms of the visible fleet, handled one by one or in batches. */
 export default function Alarms() {
   const { rowActions, batchActions, dialog } = useHandlingActions()
   return (

@@ -1,22 +1,22 @@
 /** Alarms as spans of time, from reports in any order. Pure. Times in milliseconds since 1970. */
 import type { AlarmKind } from './kind-texts.ts'
 
-/** What a vehicle's alarm unit says at one moment: the level of each alarm that is on, by `kind:code`. */
+/** A vehicle's alarm unit at one moment: the level of each active alarm by `kind:code`. */
 export interface AlarmReport {
   readonly at: number
   readonly levels: ReadonlyMap<string, number>
-  /** It says that something is on and does not say what by flag or fault: alarms that were on before go on. */
+  /** The report states that something is active but names no flag or fault. Alarms that were active before continue. */
   readonly isVague?: boolean | undefined
 }
 
-/** One span of an alarm. `id`: of its row, once it has one. */
+/** One span of an alarm. `id`: of its row, if it has one. */
 export interface Alarm {
   readonly id?: number | undefined
   readonly key: string
   readonly begin: number
-  /** The last report that shows it; of a span that lasts, the vehicle's last alarm report. */
+  /** The last report that shows it. For an active span: the vehicle's last alarm report. */
   readonly seen: number
-  /** The first report that does not; null while it lasts. */
+  /** The first report without it. Null while it is active. */
   readonly end: number | null
   /** The highest level. */
   readonly level: number
@@ -26,7 +26,7 @@ export const keyOf = (kind: AlarmKind, code: number) => `${kind}:${code}`
 export const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as AlarmKind
 export const codeOf = (key: string) => Number(key.slice(key.indexOf(':') + 1))
 
-/** In the order of time; reports of one moment (long ones are sent in parts) become one. */
+/** Sorts reports by time. Reports of one moment are merged: long ones are sent in parts. */
 export function inOrder(reports: readonly AlarmReport[]): AlarmReport[] {
   const sorted = [...reports].sort((a, b) => a.at - b.at)
   const merged: AlarmReport[] = []
@@ -48,8 +48,8 @@ function higher(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 }
 
 /**
- * Follows reports that are newer than all before. `lasting`: the spans without an end; `last`: the time of the
- * vehicle's last alarm report. Answers the spans that are new or changed; every span's `seen` is up to date.
+ * Follows reports that are newer than all before. `lasting`: spans without an end. `last`: time of the vehicle's last
+ * alarm report. Returns new and changed spans. Every span's `seen` is up to date.
  */
 export function follow(lasting: readonly Alarm[], last: number | null, reports: readonly AlarmReport[]): Alarm[] {
   const open = new Map(lasting.map((alarm) => [alarm.key, alarm]))
@@ -74,22 +74,23 @@ export function follow(lasting: readonly Alarm[], last: number | null, reports: 
   return changed
 }
 
-/** Whether an alarm that a report does not name is on all the same: one that names none ends only another bare level. */
+/** Whether an alarm that a report does not name continues: a vague report ends only another bare level. */
 const goesOn = (key: string, { isVague }: AlarmReport) => isVague === true && kindOf(key) !== 'level'
 
 export interface Spliced {
-  /** New or changed spans; those with an `id` replace the row. */
+  /** New or changed spans. Those with an `id` replace the row. */
   readonly kept: Alarm[]
-  /** Spans that are no more. */
   readonly gone: Alarm[]
-  /** Spans cut in two: how high the level of each part was is not known from the reports given. */
+  /** Spans cut in two. These reports do not show the level of each part. */
   readonly cut: Alarm[]
 }
 
 /**
- * Corrects spans by late reports. `reports`: ALL alarm reports between two moments, the first and the last of them
- * known before (or the vehicle's very first, or last), the last not vague unless none follows, in order; `old`: the spans known so far that were on at any
- * time from the first to the last, `seen` up to date.
+ * Corrects spans by late reports.
+ *
+ * `reports`: ALL alarm reports between two moments, in order. The first and the last were processed before, or are the
+ * vehicle's very first or last. The last is not vague unless none follows. `old`: existing spans that were active at
+ * any time from the first to the last, `seen` up to date.
  */
 export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): Spliced {
   const first = reports[0]
@@ -110,7 +111,7 @@ export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): 
   const changed = follow(begun, first.at, reports.slice(1))
   const untouched = begun.filter(({ key, begin }) => !changed.some((one) => one.key === key && one.begin === begin))
   const spans = [...untouched.map((alarm) => ({ ...alarm, seen: final.at })), ...changed].map((alarm): Alarm => {
-    // What was on at the last report goes on as it was known to.
+    // An alarm active at the last report continues as in its existing span.
     const after = alarm.end === null ? holding(alarm.key, final.at) : undefined
     if (!after) return alarm
     const level = after.seen > final.at ? Math.max(alarm.level, after.level) : alarm.level
@@ -119,7 +120,7 @@ export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): 
   return matched(old, spans)
 }
 
-/** Gives new spans the rows of the old ones that they continue, so that what staff noted on a row stays. */
+/** Assigns rows of old spans to the new spans that continue them. So the notes of staff on a row survive. */
 function matched(old: readonly Alarm[], spans: readonly Alarm[]): Spliced {
   const free = new Set(old)
   const uses = new Map<Alarm, number>()

@@ -1,21 +1,21 @@
-/** What a report's alarm unit states. Pure. */
+/** Reads alarms from a report's alarm unit. Pure. */
 import { alarmBits2016, alarmBits2025, type Signals, type Version } from '../../../protocol/index.ts'
 import { type AlarmReport, keyOf } from './spans.ts'
 
-/** The bits of the general flag that an edition names. The others are reserved: what they are set to means nothing. */
+/** Bits of the general flag that an edition names. The others are reserved, and their values mean nothing. */
 const namedBits: Record<Version, readonly number[]> = {
   2016: alarmBits2016.filter(({ key }) => key !== 'reserved').map(({ bit }) => bit),
   2025: alarmBits2025.filter(({ key }) => key !== 'reserved').map(({ bit }) => bit),
 }
-/** 2025: the thermal event of a storage is always of the highest level. */
+/** 2025: the thermal event of a storage always has the highest level. */
 const thermalEvent = { bit: 23, level: 4 }
 
 const nothing: ReadonlyMap<string, number> = new Map()
 
 /**
- * The alarms in a report's signals, or undefined when it has no alarm unit. An alarm has the level that the general
- * list of 2025 gives it, otherwise the unit's highest. Where none reaches the highest level, the most severe have it
- * (table 23: it is the level of an alarm that is on). A level that comes with no alarm at all is one of its own.
+ * Returns the alarms in a report's signals, or undefined without an alarm unit. An alarm has its level from the general
+ * list of 2025, otherwise the unit's highest. When none reaches the highest level, the most severe alarms get it (table
+ * 23: it is the level of an active alarm). A level without any alarm becomes an alarm of its own.
  */
 export function alarmReport(s: Signals, at: number): AlarmReport | undefined {
   if (s.alarmFlags === undefined || s.alarmFlags === null) return undefined
@@ -35,13 +35,13 @@ export function alarmReport(s: Signals, at: number): AlarmReport | undefined {
 
 const isSet = (flags: number, bit: number) => ((flags >>> bit) & 1) === 1
 
-/** General alarms by flag, and those of the list, also without their flag. */
+/** General alarms by flag, and those of the list, even without their flag. */
 function generalLevels(s: Signals, highest: number): Map<string, number> {
   const named = namedBits[s.version]
   const listed = new Map<number, number>()
   for (let index = 0; index + 1 < s.alarmLevels.length; index += 2) {
     const bit = s.alarmLevels[index]!
-    // 'Abnormal' and 'invalid' are no level; 0 says that it is not on.
+    // 'Abnormal' and 'invalid' are no level. 0 means not active.
     const level = s.alarmLevels[index + 1]! >= 0xfe ? highest : s.alarmLevels[index + 1]!
     if (named.includes(bit) && (level > 0 || isSet(s.alarmFlags!, bit)))
       listed.set(bit, Math.max(level, listed.get(bit) ?? 0))

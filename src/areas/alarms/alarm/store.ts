@@ -21,58 +21,61 @@ import type { AlarmKind } from './kind-texts.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** From the first report that shows an alarm to the first that no longer does; kept at ingest. */
+/** An alarm from the first report that shows it to the first that does not. Stored at ingest. */
 export const alarms = pgTable(
   'alarm',
   {
     vin: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** A bit of the general alarm flag, a code in one of the fault lists, a level that came without either, a rule, or a flood. */
+    /** A bit of the general alarm flag, a fault code, a level without either, a rule, or a flood. */
     kind: text().$type<AlarmKind>().notNull(),
-    /** Bit number (0 to 31), the maker's fault code, the level, or the rule's id; 0 of a flood. */
+    /** Bit number (0 to 31), the maker's fault code, the level, or the rule's id. 0 for a flood. */
     code: bigint({ mode: 'number' }).notNull(),
-    /** What the rule was called when the alarm began; null: no rule's. */
+    /** Name of the rule when the alarm began. Null: not an alarm of a rule. */
     rule: text(),
-    /** Of a flood: alarms above the limit, which were not stored (`flood.ts`); null: no flood. */
+    /** Alarms above the limit that were not stored (`flood.ts`). Null: not a flood. */
     suppressedCount: integer(),
-    /** Of a rule's alarm: when people were told that it began, and that nobody acknowledged it. */
+    /** For alarms of rules: when people were notified that it began, and that it was not acknowledged. */
     noticedAt: instant(),
     escalatedAt: instant(),
-    /** The highest level that it was sent with; 0 when none was. */
+    /** The highest reported level. 0: none was reported. */
     level: smallint().notNull(),
     beginAt: instant().notNull(),
-    /** The last report that showed it; null while it lasts. Of a flood, also while it lasts: the last alarm above the limit. */
+    /**
+     * The last report that showed it. Null while it is active. For a flood, also an active one: its last alarm above
+     * the limit.
+     */
     seenAt: instant(),
-    /** The first report that no longer showed it; null while it lasts. */
+    /** The first report that no longer showed it. Null while it is active. */
     endAt: instant(),
     state: text({ enum: ['lasting', 'ended'] })
       .notNull()
       .generatedAlwaysAs(sql`case when end_at is null then 'lasting' else 'ended' end`),
-    /** What staff did about it. */
     handling: text({ enum: handlingStateKeys as [HandlingState] })
       .notNull()
       .default('open'),
-    /** The last step of anybody: whoever acts on an older one is told who was first. */
+    /** The last step of any user. Steps based on an older value are refused with who was first. */
     handledAt: instant(),
     /** An account. */
     assignee: bigint({ mode: 'number' }),
     snoozedUntil: instant(),
-    /** The account that snoozed it: told when it is back, unless it is somebody else's. */
+    /** The account that snoozed it. Notified when the snooze ends, unless the alarm is assigned to someone else. */
     snoozer: bigint({ mode: 'number' }),
     acknowledgedAt: instant(),
     acknowledgedBy: text(),
     closedAt: instant(),
     closedBy: text(),
     remark: text(),
-    /** When the platform first knew of it: what a vehicle reports late nobody could have handled before. */
+    /** When the platform first stored it. No one could have handled a late report before. */
     knownAt: instant().notNull().default(sql`now()`),
-    /** From then until somebody acknowledged or closed it: written once. */
+    /** Minutes from `knownAt` until it was acknowledged or closed. Written once. */
     acknowledgeMin: doublePrecision(),
-    /** From then until it was closed; taken back when it is opened again. */
+    /** Minutes from `knownAt` until it was closed. Cleared when it is reopened. */
     closeMin: doublePrecision(),
-    /** When the row changed last. */
     changedAt: instant().notNull(),
-    /** The transaction that changed the row last: a stream tells each change once, in whatever order they commit. */
+    /**
+     * The transaction that changed the row last. It lets a stream report each change once, whatever the commit order.
+     */
     changedIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
@@ -94,14 +97,13 @@ export const alarms = pgTable(
 )
 
 /**
- * Alarms that late reports took back, for boards that show them. Rows are dropped after some days: a board that was away
- * for longer begins anew.
+ * Alarms removed by late reports, for boards that show them. Rows are deleted after some days. A board that was
+ * disconnected for longer starts over.
  */
 export const alarmsGone = pgTable(
   'alarm_gone',
   {
     vin: text().notNull(),
-    /** Of the alarm that was. */
     id: bigint({ mode: 'number' }).notNull(),
     goneAt: instant().notNull(),
     goneIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
@@ -109,7 +111,7 @@ export const alarmsGone = pgTable(
   (table) => [primaryKey({ columns: [table.vin, table.id] }), index().on(table.goneIn)],
 )
 
-/** Who did what about an alarm and when. Rows are only ever added. */
+/** Steps of users on alarms. Rows are never changed. */
 export const alarmSteps = pgTable(
   'alarm_step',
   {
@@ -123,41 +125,41 @@ export const alarmSteps = pgTable(
     by: text(),
     /** A remark or a comment. */
     text: text(),
-    /** Until when it was snoozed. */
+    /** End of a snooze. */
     until: instant(),
-    /** To whom it was assigned. */
+    /** Name of the assignee. */
     person: text(),
-    /** Whom a comment mentions. */
+    /** Names that a comment mentions. */
     mentioned: text().array(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.id] }), index().on(table.vin, table.alarm, table.id)],
 )
 
-/** What somebody is told of an alarm: a line in the inbox, and a notification. */
+/** Notifications of accounts about alarms: inbox line and push. */
 export const alarmsTold = pgTable(
   'alarm_told',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     account: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     vin: text().notNull(),
-    /** The alarm and what it was then: alarms lie elsewhere. */
+    /** The alarm's id and its properties at that time. No foreign key: alarms are stored elsewhere. */
     alarm: bigint({ mode: 'number' }).notNull(),
     kind: text().$type<AlarmKind>().notNull(),
     code: bigint({ mode: 'number' }).notNull(),
     level: smallint().notNull(),
     rule: text(),
     what: text().$type<Told>().notNull(),
-    /** Who did it; null: the platform itself. */
+    /** Name of the user. Null: the platform itself. */
     by: text(),
     at: instant().notNull(),
   },
   (table) => [index().on(table.account, table.id), index().on(table.at)],
 )
 
-/** The level as an option: what the standard does not have counts as its highest. */
+/** The level as an option. Levels above the standard's highest count as the highest. */
 export const shownLevel = sql<string>`least(${alarms.level}, 4)::text`
 
-/** The table as the record sees it: it begins when the alarm does, and options are told by text. */
+/** The table as the record views it: created at the alarm's start, with options as text. */
 const seen = Object.assign(Object.create(alarms), {
   createdAt: alarms.beginAt,
   updatedAt: alarms.changedAt,

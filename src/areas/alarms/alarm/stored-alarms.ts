@@ -1,4 +1,3 @@
-/** Alarms and alarm reports of vehicles as they are stored. */
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
 import { decodeSignals } from '../../../protocol/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -19,7 +18,7 @@ type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: numb
 const alarmColumns = sql.raw(`vin, id, kind, code, level, date_part('epoch', begin_at) * 1000 as begin,
   date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end, suppressed_count as count`)
 
-/** `last`: when the vehicle's alarms were last reported, which is when one that lasts was last seen. */
+/** `last`: time of the vehicle's last alarm report. It is the `seen` of an active alarm. */
 function alarmOf(row: Row, last: number): Alarm {
   return {
     id: Number(row.id),
@@ -34,7 +33,7 @@ function alarmOf(row: Row, last: number): Alarm {
 const asFlood = ({ id, count, begin, seen, end }: Row): Flood =>
   floodOf({ id: Number(id), count: count ?? 0, begin, last: seen ?? begin, end })
 
-/** Alarms without an end of these vehicles by VIN, those of rules left out, and the vehicles' floods. */
+/** Alarms without an end of these vehicles by VIN, without those of rules. Also the vehicles' floods. */
 export async function lastingAlarms(
   db: Db,
   vins: readonly string[],
@@ -54,8 +53,8 @@ export async function lastingAlarms(
 }
 
 /**
- * Alarms of a vehicle that were on at any time between two moments, those of rules left out, and whether there was a
- * flood then or within 10 minutes before.
+ * Alarms of a vehicle that were active at any time between two moments, without those of rules. Also whether there was
+ * a flood then or within 10 minutes before.
  */
 export async function alarmsBetween(
   db: Db,
@@ -75,10 +74,9 @@ export async function alarmsBetween(
 
 const reportColumns = sql.raw(`kind = 2 and alarm_level is not null and counts`)
 
-/** An alarm report, and the digest of its message. */
 export type StoredReport = AlarmReport & { readonly digest: string }
 
-/** All alarm reports from the last one before `from` to the first one after `to`, in no order. */
+/** All alarm reports from the last one before `from` to the first one after `to`, unordered. */
 export async function reportsBetween(
   db: Db,
   keys: DecryptionKeys,
@@ -103,7 +101,7 @@ export async function reportsBetween(
   })
 }
 
-/** What vehicles' reports of these moments say is on, by VIN: of each vehicle `at` is its last alarm report. */
+/** Active alarms by VIN as reported at these moments. `at`: the vehicle's last alarm report. */
 export async function alarmsReported(
   db: Db,
   keys: DecryptionKeys,

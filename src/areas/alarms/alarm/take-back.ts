@@ -4,7 +4,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { alarmTopic } from './topic.ts'
 
-/** Deletes alarms that never were, and tells the boards that show them. */
+/** Deletes alarms that late reports disproved, and notifies the boards. */
 export async function takeBack(db: Db, vin: string, ids: readonly number[], now: number): Promise<void> {
   await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
   await db.execute(

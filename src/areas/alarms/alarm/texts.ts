@@ -4,7 +4,7 @@ import { alarmBits2016, alarmBits2025 } from '../../../protocol/tables/alarms.ts
 import { levelNamed } from '../level-texts.ts'
 import { type AlarmKind, alarmKinds } from './kind-texts.ts'
 
-/** The general alarms by bit. 2025 names some bits of 2016 anew; the older names cover both. */
+/** General alarms by bit. 2025 renames some bits of 2016. The older names cover both. */
 export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
   Array.from({ length: 32 }, (_, bit): [string, Pair] => {
     const row = [...alarmBits2016, ...alarmBits2025].find((each) => each.bit === bit && each.key !== 'reserved')
@@ -13,8 +13,8 @@ export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
 )
 
 /**
- * What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself,
- * one of a rule by the rule, a flood with the count of alarms that were not stored, where it is given.
+ * Name of an alarm. A general one has the name of its bit, a fault its list and the maker's code, a rule's alarm the
+ * rule's name. A flood shows the number of alarms that were not stored, if available.
  */
 export function alarmName(kind: AlarmKind, code: number, rule?: string | null, suppressedCount?: number | null): Pair {
   if (kind === 'rule') return rule ? [rule, rule] : [`规则 ${code}`, `Rule ${code}`]

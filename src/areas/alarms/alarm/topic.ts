@@ -1,2 +1,2 @@
-/** Streams of this topic tell changes of alarms. */
+/** Topic of streams that report changes of alarms. */
 export const alarmTopic = 'alarm'

@@ -3,7 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 const hourMin = 60
 const dayMin = 24 * hourMin
 
-/** How long something took, given in minutes: said in what is read at a glance. */
+/** Formats a duration in minutes with a readable unit. */
 export function useMinutes(): (minutes: number) => string {
   const { formatNumber } = useT()
   const tenths = (value: number) => Math.round(value * 10) / 10

@@ -27,7 +27,7 @@ import { alarmsTitle, detailTexts as words } from './texts.ts'
 export type Around = OutputOf<typeof alarmDetailCalls.around>
 const Place = lazy(() => import('./Place.tsx'))
 const self = '/alarm/alarmThirdDetail'
-/** A page is called by the alarm's own level, whichever list it was opened from. */
+/** Page titles by the alarm's own level, whichever list it was opened from. */
 const pageTitles = Object.fromEntries(
   levelOrder.map((level) => [level, { title: levelAlarm(level), under: alarmsTitle }]),
 ) as Record<AlarmLevel, PageTitle>

@@ -15,14 +15,14 @@ interface MessagesProps {
   begin: number
 }
 
-/** What was sent around the moment; each opens on the message page. */
+/** Messages around the moment. Each opens on the message page. */
 export function Messages({ vin, messages, begin }: MessagesProps) {
   const { t, say, formatTime } = useT()
   const open = useOpen()
   const opens = useOpens()
   const linked = opens(messagePage)
   const period = [begin - aroundMs, begin + aroundMs].map((at) => new Date(at).toISOString()).join('~')
-  // The first one at or after the moment.
+  // The first message at or after the moment.
   const first = messages.find(({ at }) => new Date(at).getTime() >= begin)?.key
   return (
     <div className="ad-scroll">

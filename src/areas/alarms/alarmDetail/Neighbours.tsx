@@ -10,7 +10,7 @@ interface NeighboursProps {
   go(id: number): void
 }
 
-/** The ways to the alarms before and behind this one; at a desk also by the keys K and J. */
+/** Links to the previous and next alarm. At a desk also keys K and J. */
 export function Neighbours({ previous, next, go }: NeighboursProps) {
   const { t } = useT()
   const isDesk = useShell() === 'desk'
@@ -42,7 +42,7 @@ export function Neighbours({ previous, next, go }: NeighboursProps) {
   )
 }
 
-/** Whether a key belongs to what is typed, or to a dialog that is open. */
+/** Whether a key belongs to text input or an open dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null

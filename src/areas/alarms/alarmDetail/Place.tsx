@@ -12,7 +12,7 @@ interface PlaceProps {
   track: Around['track']
 }
 
-/** Where the vehicle was when it began, and where it went around it. */
+/** Map of the vehicle's position when the alarm began, with its track around that time. */
 export default function Place({ place: { longitude, latitude, at }, track }: PlaceProps) {
   const { t, formatTime } = useT()
   const text = t(words.placeAt, { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6), at: formatTime(at) })

@@ -8,7 +8,7 @@ import { signalNames, detailTexts as words } from './texts.ts'
 
 const MomentLines = lazy(() => import('../../../kit/chart/MomentLines.tsx'))
 const aroundMs = 5 * minuteMs
-/** Signals of one unit stand in one picture. */
+/** Signals by chart. Signals of one unit share a chart. */
 const pictures: readonly (readonly SignalKey[])[] = [
   ['speedKmh'],
   ['socPercent'],
@@ -19,7 +19,6 @@ const pictures: readonly (readonly SignalKey[])[] = [
   ['insulationKohm'],
 ]
 
-/** The key signals around the moment, one picture for each unit. */
 export function Signals({ signals, begin }: { signals: Around['signals']; begin: number }) {
   const { t, say } = useT()
   return (

@@ -17,22 +17,22 @@ export const signalKeys = [
 export type SignalKey = (typeof signalKeys)[number]
 
 export const alarmDetailCalls = {
-  /** An alarm with what the vehicle sent from five minutes before it began to five minutes after. */
+  /** An alarm with the vehicle's messages from five minutes before its start to five minutes after. */
   around: call('/alarmThird/around', {
     title: ['报警详情', 'Alarm details'],
     access: 'menu',
     input: z.strictObject({ id: recordId(alarm.name) }),
     output: z.object({
       alarm: alarm.row,
-      /** Of a rule's alarm: the rule in words as it is now, and what to do. */
+      /** For alarms of rules: the rule's current condition in words, and the advice. */
       rule: z.object({ condition: z.string().nullable(), advice: z.string().nullable() }).nullable(),
       plate: z.string().nullable(),
       model: z.string().nullable(),
-      /** Where the vehicle was when it began: WGS-84, from the message nearest to it in time. */
+      /** WGS-84 position when the alarm began, from the message nearest in time. */
       place: z.object({ at: z.string(), longitude: z.number(), latitude: z.number() }).nullable(),
-      /** Where it went in the ten minutes, oldest first. */
+      /** Track of the ten minutes, oldest first. */
       track: z.array(z.tuple([z.number(), z.number()])),
-      /** Oldest first; the last 1 500 at most. */
+      /** Oldest first. At most the last 1 500. */
       messages: z.array(
         z.object({
           key: z.string(),
@@ -44,7 +44,7 @@ export const alarmDetailCalls = {
           length: z.number(),
         }),
       ),
-      /** Moments in ms since 1970 and values; null where the vehicle sent a mark in place of a number. */
+      /** Moments in milliseconds since 1970 and values. Null: the vehicle sent a mark instead of a number. */
       signals: z.array(
         z.object({ key: z.enum(signalKeys), points: z.array(z.tuple([z.number(), z.number().nullable()])) }),
       ),

@@ -15,7 +15,7 @@ const lists: readonly { route: Route; text: string }[] = [
   { route: '/warn/queryAlarm', text: words.toQuery },
 ]
 
-/** /alarm/alarmThirdDetail?id=: one alarm, and what the vehicle sent around it. */
+/** /alarm/alarmThirdDetail?id=: one alarm with the vehicle's messages around it. */
 export default function AlarmDetail() {
   const { t } = useT()
   const [search] = useSearchParams()

@@ -75,7 +75,7 @@ type Stored = {
   frame: Buffer
 }
 
-/** The newest ones of the period, oldest first. */
+/** Newest messages of the period, oldest first. */
 async function messagesBetween(db: Db, vin: string, from: number, to: number): Promise<Stored[]> {
   const iso = (ms: number) => new Date(ms).toISOString()
   const { rows } = await db.execute<Stored>(sql`
@@ -86,7 +86,7 @@ async function messagesBetween(db: Db, vin: string, from: number, to: number): P
   return rows.reverse()
 }
 
-/** A valid fix in WGS-84. */
+/** Position in WGS-84, if the fix is valid. */
 function placeOf(at: number, { locationStatus, longitude, latitude, coordinateSystem }: Signals) {
   if (typeof locationStatus !== 'number' || (locationStatus & 1) === 1) return undefined
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined

@@ -36,7 +36,6 @@ export const detailTexts = texts('alarmDetail', {
   down: ['下行', 'Down'],
 } as const satisfies Record<string, Pair>)
 
-/** Names and units of the signals in the picture. */
 export const signalNames = {
   speedKmh: [['车速', 'Speed'], 'km/h'],
   socPercent: [['SOC', 'SOC'], '%'],
@@ -49,5 +48,4 @@ export const signalNames = {
   insulationKohm: [['绝缘电阻', 'Insulation'], 'kΩ'],
 } as const satisfies Record<SignalKey, readonly [Pair, string]>
 
-/** Where alarms of a level belong, and what the page of one is called. */
 export const alarmsTitle: Pair = ['报警管理', 'Alarms']

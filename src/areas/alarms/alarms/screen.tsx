@@ -6,7 +6,7 @@ import { signalRuleCalls } from '../signalRule/contract.ts'
 import { SignalRules } from '../signalRule/parts.tsx'
 import { alarmsWords as words } from './texts.ts'
 
-/** /warn/queryAlarm: alarms of the visible fleet; `list=rules` shows the rules by which staff add their own. */
+/** /warn/queryAlarm: alarms of the visible fleet. `list=rules` shows the staff's rules. */
 export default function AlarmsScreen() {
   const { t } = useT()
   return (

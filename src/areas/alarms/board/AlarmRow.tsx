@@ -11,7 +11,7 @@ import { boardTexts as words } from './texts.ts'
 
 const detailRoute = '/alarm/alarmThirdDetail'
 
-/** One alarm of the board. `fresh`: it came while the board was looked at. */
+/** One alarm of the board. `fresh`: it arrived while the board was open. */
 export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }) {
   const { t, say, formatTime } = useT()
   const open = useOpen()

@@ -10,10 +10,9 @@ import { type AlarmLevel, alarmLevels, levelOrder } from '../level-texts.ts'
 import type { boardCalls } from './contract.ts'
 import { boardTexts as words } from './texts.ts'
 
-/** Those that vehicles hardly send are shown when there are some. */
+/** Levels that vehicles hardly ever send. Shown only when there are alarms. */
 const rare: readonly AlarmLevel[] = ['4']
 
-/** How many are open, by level, the highest first; levels that vehicles hardly send only when there are some. */
 export function Counts({ counts }: { counts: OutputOf<typeof boardCalls.counts> | undefined }) {
   const { t, say, formatNumber } = useT()
   const of = (level: AlarmLevel) => counts?.find((each) => each.level === level)?.count ?? 0
@@ -36,7 +35,7 @@ export function Counts({ counts }: { counts: OutputOf<typeof boardCalls.counts> 
 const days = 7
 const againMs = 5 * minuteMs
 
-/** Of the alarms of a week: how long half of them waited until somebody acknowledged them; null where none was. */
+/** Median minutes to acknowledge the alarms of a week, by level. Null: none. */
 function useHalf(): (level: AlarmLevel) => number | null {
   const may = useMay()(alarmCalls.times)
   const [beginAt] = useState(() => [lastMoments(days)[0], null])

@@ -5,7 +5,7 @@ import { StreamState } from './StreamState.tsx'
 import { useAlarmSound } from './useAlarmSound.ts'
 import { useLiveAlarms } from './useBoard.ts'
 
-/** New alarms of these levels are heard where they are listed; which of them, and how loud, is chosen as on the board. */
+/** Sounds for new alarms of these levels outside the board. Shares the settings of the board. */
 export default function HeardLevels({ levels }: { levels: readonly AlarmLevel[] }) {
   const { panel, hear } = useAlarmSound(levels)
   const { stream } = useLiveAlarms(hear)

@@ -10,17 +10,16 @@ import { boardTexts as words } from './texts.ts'
 interface SoundPanelProps {
   settings: BoardSettings
   change(part: Partial<BoardSettings>): void
-  /** Whether the browser lets the board be heard. */
+  /** Whether the browser allows sound. */
   allowed: boolean
   allow(): Promise<void>
   test(level: AlarmLevel): Promise<void>
-  /** Levels that may be heard here. */
+  /** Levels offered here. */
   levels?: readonly AlarmLevel[]
-  /** More to choose. */
   children?: ReactNode
 }
 
-/** Which levels are heard, each by itself, and how loud. */
+/** Settings of sounds by level, and of the volume. */
 export function SoundPanel({ settings, change, allowed, allow, test, levels = levelOrder, children }: SoundPanelProps) {
   const { t, say } = useT()
   const { heard, volume } = settings

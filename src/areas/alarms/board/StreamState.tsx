@@ -2,7 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import type { StreamState as State } from '../../../kit/client/stream.ts'
 import { boardTexts as words } from './texts.ts'
 
-/** Whether what the board shows is live, and since when not. */
+/** Whether the board is live, and since when not. */
 export function StreamState({ state: { status, since } }: { state: State }) {
   const { t, formatTime } = useT()
   const text =

@@ -11,9 +11,9 @@ const shown = z.object({
   level: z.enum(['0', '1', '2', '3', '4']),
   kind: z.enum(alarmKindNames),
   code: codeNumber,
-  /** Of a rule's alarm, what the rule is called. */
+  /** Name of the rule, for alarms of rules. */
   rule: z.string().nullable(),
-  /** Of a flood: alarms that were not stored. */
+  /** Of a flood: number of alarms that were not stored. */
   suppressedCount: z.number().nullable(),
   beginAt: z.string(),
   endAt: z.string().nullable(),
@@ -24,21 +24,21 @@ const shown = z.object({
 export type BoardAlarm = z.infer<typeof shown>
 
 export const boardCalls = {
-  /** New and changed alarms of the visible vehicles as they happen. */
+  /** Stream of new and changed alarms of the visible vehicles. */
   live: call('/alarm/live', {
     title: ['实时报警', 'Live alarms'],
     access: 'menu',
     transport: 'stream',
     output: z.object({
-      /** These are all that the board shows: what it had before is gone. */
+      /** True when these alarms replace all that the board shows. */
       reset: z.boolean(),
       /** Newest first. */
       alarms: z.array(shown),
-      /** Ids of alarms that late reports took back. */
+      /** Ids of alarms that late reports removed. */
       gone: z.array(z.number()).optional(),
     }),
   }),
-  /** How many alarms nobody has acknowledged yet, by level: those that last, or began within a day. */
+  /** Unacknowledged alarms by level: active ones and those begun within a day. */
   counts: call('/alarm/counts', {
     title: ['未处理报警数', 'Unhandled alarms'],
     access: 'menu',

@@ -5,8 +5,8 @@ const most = 300
 const onBoard: readonly BoardAlarm['handling'][] = ['open', 'acknowledged']
 
 /**
- * The board after an event: newest first, without what was closed, snoozed or taken back. `since` (ms): changes of older alarms that the board
- * does not show are not news. `fresh`: those that nobody saw here before.
+ * Returns the board after an event: newest first, without closed, snoozed or removed alarms. `since` (ms): changes of
+ * older alarms that have ended and are not on the board are ignored. `fresh`: open alarms that are new on this board.
  */
 export function merged(
   before: readonly BoardAlarm[],
@@ -26,7 +26,7 @@ export function merged(
   return { shown, fresh }
 }
 
-/** The highest level among alarms, of those that are heard. */
+/** The highest audible level among alarms. */
 export function loudest(alarms: readonly BoardAlarm[], heard: readonly AlarmLevel[]): AlarmLevel | undefined {
   return alarms
     .map(({ level }) => level)

@@ -14,7 +14,7 @@ import { boardTexts as words } from './texts.ts'
 import { useAlarmSound } from './useAlarmSound.ts'
 import { useBoard } from './useBoard.ts'
 
-/** /warn/warnAlarmSound: new alarms as they come, newest on top, heard by level, acknowledged in place. */
+/** /warn/warnAlarmSound: live alarms, newest first, with sounds by level, acknowledged in place. */
 export default function AlarmBoard() {
   const { t, say } = useT()
   const { panel, hear } = useAlarmSound(levelOrder)

@@ -9,10 +9,10 @@ import { dayMs, hourMs } from '../../../time.ts'
 import { alarmTopic } from '../alarm/topic.ts'
 import { type BoardAlarm, boardCalls } from './contract.ts'
 
-/** What a board shows at most, and what one event carries at most. */
+/** Limit of alarms on a board and in one event. */
 const most = 300
 
-/** Alarms that a board is about: neither closed nor snoozed, and lasting or of the last day. */
+/** Alarms of a board: neither closed nor snoozed, and active or begun within a day. */
 const current = (now: Date) =>
   sql`a.handling in ('open', 'acknowledged') and (a.end_at is null or a.begin_at >= ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`
 const inScope = (scope: Scope, by: FoundBy) => visible(scope, sql`a.vin`, by) ?? sql`true`
@@ -41,7 +41,10 @@ const live = serveStream(boardCalls.live, (_input, { parts }) => {
 type Row = { cursor: string; id: string | null } & Record<'begin' | 'end' | 'handled', number | null> &
   Omit<BoardAlarm, 'id' | 'beginAt' | 'endAt' | 'handledAt'>
 
-/** Alarms and the snapshot that they are of: one statement sees one snapshot. One more than fits says that there are more. */
+/**
+ * Alarms with their snapshot: a single statement sees a single snapshot. One row above the limit shows that there are
+ * more.
+ */
 async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: BoardAlarm[] }> {
   const { rows } = await db.execute<Row>(sql`
     select ${currentSnapshot} as cursor, f.* from (select 1) one left join lateral (
@@ -60,7 +63,7 @@ async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: Board
   return { cursor: rows[0]?.cursor ?? '', alarms }
 }
 
-/** Alarms that are no more. Asked after the cursor was taken: one may be told twice, which changes nothing. */
+/** Removed alarms. Queried after the cursor was taken: one may be reported twice, which is harmless. */
 async function takenBack(db: Db, scope: Scope, since: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select a.id::float8 as id from alarm_gone a
@@ -68,7 +71,7 @@ async function takenBack(db: Db, scope: Scope, since: string): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** How long boards that were away are told what was taken back; a session does not live longer. */
+/** Days for which removed alarms are reported to boards that reconnect. A session does not last longer. */
 const goneDays = 30
 
 const counts = serve(boardCalls.counts, async (_input, { db, scope, parts }) => {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const key = 'alarmBoard'
 const schema = z.object({
-  /** Levels whose alarms are heard. */
   heard: z.array(z.enum(['0', '1', '2', '3', '4'])),
   /** 0 to 1 */
   volume: z.number().min(0).max(1),
@@ -12,7 +11,7 @@ const schema = z.object({
 export type BoardSettings = z.infer<typeof schema>
 const usual: BoardSettings = { heard: ['2', '3', '4'], volume: 0.7, showHandled: true }
 
-/** What a person chose for the board, remembered in this browser. */
+/** Board settings of the user, stored in this browser. */
 export function useBoardSettings(): [BoardSettings, (change: Partial<BoardSettings>) => void] {
   const [settings, set] = useState<BoardSettings>(remembered)
   const change = (part: Partial<BoardSettings>) => {

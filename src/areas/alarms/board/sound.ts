@@ -1,6 +1,8 @@
 import type { AlarmLevel } from '../level-texts.ts'
 
-/** What a level sounds like: tones of so many Hz, one after the other; higher levels are higher, sharper and longer. */
+/**
+ * Sound of each level: tones in Hz played in sequence, `each` in seconds. Higher levels are higher, sharper and longer.
+ */
 const signals: Readonly<Record<AlarmLevel, { wave: OscillatorType; tones: readonly number[]; each: number }>> = {
   0: { wave: 'sine', tones: [440], each: 0.12 },
   1: { wave: 'sine', tones: [523], each: 0.22 },
@@ -10,7 +12,7 @@ const signals: Readonly<Record<AlarmLevel, { wave: OscillatorType; tones: readon
 }
 const edge = 0.015
 
-/** The board's voice. Browsers keep it silent until `allow` is called by a press of the person. */
+/** Sounds of the board. Browsers block them until `allow` is called in the handler of a press. */
 export class AlarmSound {
   #audio: AudioContext | undefined
 
@@ -25,7 +27,7 @@ export class AlarmSound {
     return this.allowed
   }
 
-  /** Plays a level's signal; `volume` from 0 to 1. Does nothing while it is not allowed. */
+  /** Plays the sound of a level. `volume` from 0 to 1. Does nothing unless sound is allowed. */
   play(level: AlarmLevel, volume: number): void {
     const audio = this.#audio
     if (audio?.state !== 'running' || volume <= 0) return
@@ -33,7 +35,7 @@ export class AlarmSound {
     tones.forEach((hertz, index) => {
       const from = audio.currentTime + index * each
       const gain = audio.createGain()
-      // Squared: loudness is heard by its logarithm. Soft edges do not click.
+      // Squared because loudness is perceived logarithmically. Soft edges avoid clicks.
       gain.gain.setValueAtTime(0, from)
       gain.gain.linearRampToValueAtTime(volume ** 2 * (wave === 'square' ? 0.4 : 1), from + edge)
       gain.gain.setValueAtTime(volume ** 2 * (wave === 'square' ? 0.4 : 1), from + each - 2 * edge)

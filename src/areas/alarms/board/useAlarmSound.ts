@@ -5,13 +5,13 @@ import { loudest } from './merge.ts'
 import { useBoardSettings } from './settings.ts'
 import { AlarmSound } from './sound.ts'
 
-/** The voice of new alarms, as the person chose it: what a panel shows of it, and what plays when alarms come. */
+/** Sounds of new alarms by the user's settings: the state of a panel, and a function to play them. */
 export function useAlarmSound(levels: readonly AlarmLevel[]) {
   const [settings, change] = useBoardSettings()
   const [sound] = useState(() => new AlarmSound())
   const [allowed, setAllowed] = useState(false)
   useEffect(() => {
-    // Whoever pressed something on this page before need not press again.
+    // Succeeds without a press when the user has already pressed something on this page.
     void sound.allow().then(setAllowed)
     return () => sound.close()
   }, [sound])

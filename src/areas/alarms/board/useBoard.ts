@@ -5,11 +5,11 @@ import { dayMs } from '../../../time.ts'
 import { type BoardAlarm, boardCalls } from './contract.ts'
 import { merged } from './merge.ts'
 
-/** The counts are asked again so often: a board that is looked at counts as use of its session. */
+/** Refetch interval of the counts. It also keeps the session of an open board alive. */
 const countMs = 60_000
 const settleMs = 1_000
 
-/** The board's alarms as they come. `onFresh` hears of those that nobody saw here before, but not of those there at the opening. */
+/** Live alarms of the board. `onFresh` gets alarms that are new here, but not those present at the start. */
 export function useBoard(onFresh: (alarms: readonly BoardAlarm[]) => void) {
   const counts = useCall(boardCalls.counts, {}, { quiet: true, refetchInterval: countMs })
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,7 +21,7 @@ export function useBoard(onFresh: (alarms: readonly BoardAlarm[]) => void) {
   return { ...live, counts: counts.data }
 }
 
-/** Alarms as they come, and how the stream of them is; `onChange`: after each event. */
+/** Live alarms and the state of their stream. `onChange` runs after each event. */
 export function useLiveAlarms(onFresh: (alarms: readonly BoardAlarm[]) => void, onChange?: () => void) {
   const [alarms, setAlarms] = useState<readonly BoardAlarm[]>()
   const held = useRef<readonly BoardAlarm[] | undefined>(undefined)

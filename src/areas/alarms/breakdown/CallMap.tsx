@@ -12,11 +12,11 @@ import { Empty } from '../../../kit/ui/empty.tsx'
 import { breakdownCalls } from './contract.ts'
 import { breakdownTexts as words } from './texts.ts'
 
-/** Degrees around a place that stands alone. */
+/** Degrees around a single place. */
 const margin = 0.05
 const againMs = 60_000
 
-/** Where the calls are that are not closed; a press opens one. */
+/** Map of the calls that are not closed. A press opens one. */
 export default function CallMap({ choose }: { choose(id: number): void }) {
   const { t, formatTime } = useT()
   const found = useCall(breakdownCalls.map, {}, { quiet: true, refetchInterval: againMs })

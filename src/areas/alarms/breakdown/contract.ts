@@ -8,7 +8,7 @@ import { ownerName, ownerPhone } from '../../owners/person/contract.ts'
 const place = ['地点', 'Location'] as const
 const handled = ['处理', 'Handling'] as const
 
-/** A breakdown call (B-CALL): a vehicle that stands somewhere and needs help. */
+/** A breakdown call (B-CALL): a stranded vehicle that needs help. */
 export const breakdownCall = record(
   'breakdownCall',
   ['故障救援呼叫', 'Breakdown call'],
@@ -56,7 +56,7 @@ export const breakdownCalls = {
     changes: true,
     input: step,
   }),
-  /** Where the calls that are not closed are: 500 at most, newest first. */
+  /** Positions of calls that are not closed. At most 500, newest first. */
   map: call('/breakdownCall/map', {
     title: ['呼叫地图', 'Calls on the map'],
     access: 'menu',

@@ -2,7 +2,7 @@ import { follower } from '../../../ingest/follower.ts'
 import { severeAlarms } from '../alarm/follow.ts'
 import { callsOfAlarms } from './from-alarms.ts'
 
-/** A breakdown call for each vehicle with a severe alarm, at the place that was known before the batch. */
+/** Creates a breakdown call for each vehicle with a severe alarm, at its last position before the batch. */
 export const breakdownFollower = follower({
   name: 'breakdown',
   after: ['alarm'],

@@ -3,8 +3,8 @@ import type { Db } from '../../../server/store/store.ts'
 import { callOnLevelThree } from './parameters.ts'
 
 /**
- * Records a breakdown call for each of these vehicles that has a level-3 alarm and no call that is not closed, where the
- * platform is set so. `since`: alarms that changed from then on (ISO).
+ * Creates breakdown calls for these vehicles, if the platform is configured so. Only vehicles with a level-3 alarm and
+ * without an unclosed call. `since`: only alarms changed from then on (ISO).
  */
 export async function callsOfAlarms(db: Db, vins: readonly string[], since: string): Promise<void> {
   await db.execute(sql`

@@ -4,7 +4,7 @@ import type { Db } from '../../../server/store/store.ts'
 import type { Person, Personal } from '../../../server/thing/personal.ts'
 import { breakdowns } from './store.ts'
 
-/** The calls of the person's vehicles that name them, or that came while the vehicle was theirs and name nobody else. */
+/** Calls that name the person, or came while they had the vehicle. Only of vehicles that are or were theirs. */
 async function theirs(db: Db, { digests, nameDigests, vehicles }: Person) {
   if (vehicles.length === 0) return []
   const vins = vehicles.map(({ vin }) => vin)

@@ -15,11 +15,11 @@ import { stepLabels, breakdownTexts as words } from './texts.ts'
 
 const CallMap = lazy(() => import('./CallMap.tsx'))
 type Row = RowOf<typeof breakdownCall>
-/** From which state a step starts. */
+/** State from which a step starts. */
 const steps = { take: 'open', close: 'handling', reopen: 'closed' } as const
 type Step = keyof typeof steps
 
-/** /basic/gdmap: breakdown calls on a map and as a list; staff record them and see them through. */
+/** /basic/gdmap: breakdown calls on a map and as a list, recorded and handled by staff. */
 export default function Breakdowns() {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()

@@ -16,7 +16,6 @@ type Step = { id: number; result?: string | undefined }
 
 const nowOf = ({ parts }: Context) => parts.now().toISOString()
 
-/** One step of a call, from the one state that it starts in. */
 async function move({ db, changed }: Context, { id, result }: Step, from: 'open' | 'handling' | 'closed', set: Values) {
   const [moved] = await db
     .update(breakdowns)

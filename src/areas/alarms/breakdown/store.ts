@@ -10,7 +10,6 @@ export const breakdowns = recordTable(breakdownCall, {
     source: text({ enum: ['staff', 'alarm'] })
       .notNull()
       .default('staff'),
-    /** The alarm that it was made for. */
     alarm: bigint({ mode: 'number' }),
   },
   references: { vin: columnOf('vehicle.vin') },

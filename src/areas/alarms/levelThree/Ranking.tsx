@@ -19,7 +19,7 @@ import { levelThreeTexts as words } from './texts.ts'
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 type Answer = OutputOf<typeof levelThreeCalls.ranking>
 
-/** How many there were each day, and which vehicles had the most, of what the list asks for. */
+/** Alarms per day and vehicles with the most, under the list's filter. */
 export function Ranking() {
   const { t } = useT()
   return (
@@ -64,7 +64,7 @@ function Figures() {
   )
 }
 
-/** A press on a vehicle asks the list for it alone. */
+/** Ranking of vehicles. A press filters the list by one. */
 function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
   const { t, formatNumber } = useT()
   const [, setSearch] = useSearchParams()

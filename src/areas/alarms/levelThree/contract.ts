@@ -3,7 +3,7 @@ import { call } from '../../../kit/call.ts'
 import { alarm } from '../alarm/contract.ts'
 
 export const levelThreeCalls = {
-  /** The vehicles with the most level-3 alarms in a period, and how many there were each day. */
+  /** Vehicles with the most level-3 alarms in a period, and their number per day. */
   ranking: call('/alarmThird/ranking', {
     title: ['三级报警排行', 'Ranking of level-3 alarms'],
     access: 'menu',

@@ -18,7 +18,7 @@ const detailRoute = '/alarm/alarmThirdDetail'
 /** The standard of 2025 has a fourth level above the third. */
 const severe = { level: ['4', '3'] } satisfies { level: AlarmLevel[] }
 
-/** /alarm/alarmThird: level-3 alarms alone, with how many each vehicle had. */
+/** /alarm/alarmThird: level-3 alarms and their ranking by vehicle. */
 export default function LevelThree() {
   const open = useOpen()
   const opens = useOpens()

@@ -11,7 +11,6 @@ import { type ClauseDraft, clauseDraft, type RuleForm } from './useRule.ts'
 
 const groups = [...new Map(ruleSignals.map(({ group }) => [group[1], group])).values()]
 
-/** Conditions on signals, joined by all or any. */
 export function Clauses({ form: { draft, set, faults } }: { form: RuleForm }) {
   const { t } = useT()
   const { clauses, match } = draft
@@ -109,7 +108,6 @@ function Line({ clause, number, fault, change, remove }: LineProps) {
   )
 }
 
-/** What a signal is compared with. */
 function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' | 'change'>) {
   const { t, say } = useT()
   const { signal, operator, value, to, end, minutes } = clause

@@ -10,11 +10,11 @@ import type { RuleForm, RuleRow } from './useRule.ts'
 
 interface Props {
   form: RuleForm
-  /** Names of people that are chosen already. */
+  /** Source of the names of people already chosen. */
   row: RuleRow | undefined
 }
 
-/** Who is told, by which ways, and how often at most. */
+/** Fields for recipients, channels and the limit of notices. */
 export function Notices({ form, row }: Props) {
   const { t } = useT()
   const { draft, set, faults } = form

@@ -23,12 +23,12 @@ import { type RuleCondition, type RuleRow, useRule } from './useRule.ts'
 import { When } from './When.tsx'
 
 interface Props {
-  /** The rule that is changed; undefined: a new one. */
+  /** The rule to edit. Undefined: a new one. */
   rule?: RuleRow | undefined
   onClosed(): void
 }
 
-/** A rule to make or to change, beside the list. */
+/** Form of a rule in a panel next to the list. */
 export default function RuleForm({ rule, onClosed }: Props) {
   const { t } = useT()
   const found = useCall(calls.condition, { id: rule?.id ?? 0 }, { enabled: rule !== undefined, gcTime: 0 })
@@ -52,7 +52,7 @@ function Form({ rule, kept, onClosed }: Props & { kept: RuleCondition | undefine
   const [open, setOpen] = useState(true)
   const leave = () => {
     setOpen(false)
-    // It is seen to close.
+    // Leaves time for the closing animation.
     setTimeout(onClosed, 300)
   }
   const form = useRule(rule, kept, leave)

@@ -17,7 +17,7 @@ import type { RuleRow } from './useRule.ts'
 
 const RuleForm = lazy(() => import('./RuleForm.tsx'))
 
-/** The rules that the person sees, with how their alarms stand. */
+/** Rules visible to the user, with the state of their alarms. */
 export default function Rules() {
   const { t } = useT()
   const open = useOpen()

@@ -19,10 +19,10 @@ import { judgedOf, type RuleForm } from './useRule.ts'
 
 const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
 const againMs = 1_000
-/** A point of the picture stands for so many hours. */
+/** Hours per point of the chart. */
 const grain = 6
 
-/** What the rule would have said in the last week, tried on stored reports. */
+/** Result of the rule on the stored reports of the last week. */
 export function Trial({ form: { draft } }: { form: RuleForm }) {
   const { t } = useT()
   const may = useMay()

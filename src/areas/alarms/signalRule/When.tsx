@@ -10,11 +10,10 @@ const halfHours = Array.from(
   { length: 48 },
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
 )
-/** Half hours, and another time that was given by a call. */
+/** Half hours, plus a time that was set through the API. */
 const clocksWith = (clock: string | null) =>
   [...new Set([...halfHours, ...(clock ? [clock] : [])])].sort().map((value) => ({ value, label: value }))
 
-/** Days and hours in which a rule is watched. */
 export function When({ form: { draft, set, faults } }: { form: RuleForm }) {
   const { t, say } = useT()
   const { days, from, until } = draft

@@ -8,7 +8,7 @@ import { aboveLimit, type VehicleFloods, writeFloods } from '../alarm/limit.ts'
 import { alarmTopic } from '../alarm/topic.ts'
 import type { Span } from './late-alarm.ts'
 
-/** An alarm of a rule that began (`beginAt` is set), ended (`endAt`), or both. Times in ms since 1970. */
+/** An alarm of a rule that began (`beginAt` is set), ended (`endAt`), or both. Times in milliseconds since 1970. */
 export interface RuleAlarm {
   readonly vin: string
   readonly rule: number
@@ -16,10 +16,10 @@ export interface RuleAlarm {
   readonly level: number
   readonly tells: boolean
   readonly beginAt: number | null
-  /** The last report that showed it; null while it lasts. */
+  /** The last report that showed it. Null while it is active. */
   readonly seenAt: number | null
   readonly endAt: number | null
-  /** It was found before, above the limit of new alarms: it is not counted again. */
+  /** Found before, above the limit of new alarms. It is not counted again. */
   readonly isContinued?: boolean
 }
 
@@ -46,8 +46,9 @@ const rowsOf = (alarms: readonly RuleAlarm[]) =>
   }))
 
 /**
- * Writes alarms that began and ended: those that lasted end first, for one of the same rule may begin anew. What began
- * above the vehicle's limit of new alarms is counted in its flood (`alarm/flood.ts`) and has no row: its end finds none.
+ * Writes alarms that began and ended. Active ones end first, because the same rule may begin again. An alarm that began
+ * above the vehicle's limit of new alarms is counted in its flood (`alarm/flood.ts`) and has no row, so its end changes
+ * nothing.
  */
 export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now: number): Promise<void> {
   if (alarms.length === 0) return
@@ -84,7 +85,7 @@ export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now:
   await notifyStreams(db, alarmTopic)
 }
 
-/** The next alarm report of the vehicle ends a flood that is over. */
+/** Changes of floods by alarms above the limit. The next alarm report of the vehicle ends a flood that is over. */
 function floodsOf(
   above: readonly { readonly vin: string; readonly begin: number; readonly alarm: RuleAlarm }[],
 ): ReadonlyMap<string, VehicleFloods> {
@@ -98,7 +99,7 @@ function floodsOf(
   )
 }
 
-/** Writes what late reports change of alarms that are known; those that end come first, for one that lasts may follow. */
+/** Writes changes of existing alarms by late reports. Ended alarms come first, because an active one may follow. */
 export async function changeRuleAlarms(
   db: Db,
   vin: string,
@@ -116,7 +117,7 @@ export async function changeRuleAlarms(
   if (changed.length > 0) await notifyStreams(db, alarmTopic)
 }
 
-/** What is kept of vehicles' rules, where no report writes the row anyway. */
+/** Writes the state of rules for vehicles whose row no report writes. */
 export async function writeMarks(
   db: Db,
   rows: readonly { readonly vin: string; readonly kept: string }[],

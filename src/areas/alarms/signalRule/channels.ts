@@ -1,4 +1,4 @@
-/** Notices by mail, and what receivers of webhooks are sent. */
+/** Mails of notices, and payloads of webhooks. */
 
 import { z } from 'zod'
 import { codeAddress } from '../../../kit/record/kinds/hex.ts'
@@ -34,7 +34,7 @@ const noticeColumns =
   n.kind, n.at`)
 
 type Place = Pick<Notice, 'kind' | 'rule' | 'count'> & { alarm: number | null }
-/** Where an alarm, or those of a rule, or the rule are seen by somebody who holds these permissions. */
+/** Route of an alarm, of a rule's alarms or of the rule, depending on the permissions. */
 export function routeOf({ kind, alarm, rule, count }: Place, links: ReadonlySet<string>): string {
   if (kind === 'stopped') return `/warn/queryAlarm?list=rules&view=${rule}`
   return kind !== 'collapsed' && count === 1 && alarm !== null

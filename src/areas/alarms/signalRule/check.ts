@@ -8,7 +8,7 @@ import { ruleRefusals } from './texts.server.ts'
 export const wrong = (field: string, text: string, label = field) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${signalRule.name}:${label}`, text }] })
 
-/** What is wrong with a clause by itself. */
+/** Reason why a single clause is invalid. */
 function problemOf({ signal, operator, value, to, end, minutes }: Clause): string | undefined {
   if (!ruleSignal(signal)) return ruleRefusals.signal
   if (!operatorsOf(signal).includes(operator)) return ruleRefusals.operator
@@ -24,7 +24,7 @@ function problemOf({ signal, operator, value, to, end, minutes }: Clause): strin
   return operator === 'below' && end < value ? ruleRefusals.endBelow : undefined
 }
 
-/** Refuses what could never be judged, or says nothing. */
+/** Throws when a rule is incomplete or combines settings that exclude each other. */
 export function checkRule({ clauses, forMinutes, from, until }: Judged): void {
   for (const [index, clause] of clauses.entries()) {
     const problem = problemOf(clause)
@@ -38,7 +38,7 @@ export function checkRule({ clauses, forMinutes, from, until }: Judged): void {
   if ((from === null) !== (until === null)) throw wrong('from', ruleRefusals.hours, 'rule')
 }
 
-/** Only what a comparison looks at: what was typed for another one before is dropped. */
+/** Returns only the values that the operator uses. Values typed for another operator are dropped. */
 export function cleanClause({ signal, operator, value, to, end, minutes }: Clause): Clause {
   switch (operator) {
     case 'stale':

@@ -1,31 +1,31 @@
-/** Rules as ingest asks them: which of them a number of a signal meets is found without looking at the others. Pure. */
+/** Index of rules for ingest: finds the rules that a number of a signal meets without checking the others. Pure. */
 import type { Signals } from '../../../protocol/index.ts'
 import type { VehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { type Clause, compares, type Judged } from './judge.ts'
 import { readingsOf, readyNumber, readyPart } from './readings.ts'
 import { anyReport, supplyVoltage } from './signals.ts'
 
-/** A rule that is watched. */
+/** An active rule. */
 export interface Watched extends Judged {
   readonly id: number
   readonly name: string
   readonly level: number
-  /** Grows with each change of what is judged: what is kept of an older one counts no more. */
+  /** Increases with each change of the condition. State of an older revision is ignored. */
   readonly revision: number
-  /** Reports that arrived before it was changed or turned on last are not judged; ms since 1970, null: all are. */
+  /** Reports that arrived before the last change or activation are ignored. Milliseconds since 1970, null: no limit. */
   readonly since: number | null
   readonly vehicles: VehicleChoice
-  /** The person with whose rights it is watched: all vehicles, or those of these groups. */
+  /** The account whose rights apply. `groups`: undefined for all vehicles. */
   readonly owner: { readonly id: number; readonly groups: ReadonlySet<number> | undefined }
-  /** Somebody is told when it begins. */
+  /** Whether its alarms notify anyone. */
   readonly tells: boolean
 }
 
 export interface Compiled extends Watched {
   readonly read: ReturnType<typeof readingsOf>
-  /** One of its signals is found only by reading the whole frame. */
+  /** One of its signals requires reading the whole frame. */
   readonly readsFrame: boolean
-  /** One of its signals is sent by boxes in messages of their own. */
+  /** One of its signals comes in messages of its own and not in reports. */
   readonly supply: boolean
   readonly vins: ReadonlySet<string> | undefined
   readonly ids: ReadonlySet<number> | undefined
@@ -33,7 +33,7 @@ export interface Compiled extends Watched {
 
 const nobody: readonly Compiled[] = []
 
-/** Of one signal, the rules that each number meets: their limits cut the numbers into stretches, each looked at once. */
+/** Index of one signal: the limits of clauses split the numbers into ranges, each evaluated once. */
 class Stretches {
   readonly #limits: Float64Array
   readonly #met: (readonly Compiled[] | undefined)[] = []
@@ -45,7 +45,6 @@ class Stretches {
     this.#limits = Float64Array.from(new Set(limits)).sort()
   }
 
-  /** The rules of which a clause is met. */
   met(value: number): readonly Compiled[] {
     const limits = this.#limits
     let [low, high] = [0, limits.length]
@@ -73,11 +72,11 @@ const isReady = ({ signal, operator }: Clause) =>
 
 export class CompiledRules {
   readonly byId: ReadonlyMap<number, Compiled>
-  /** Rules of which a look at the report's signals says nothing: asked of each report of their vehicles. */
+  /** Rules that the signals of a report cannot exclude. Evaluated for each report of their vehicles. */
   readonly others: readonly Compiled[]
-  /** Those about messages that are no reports. */
+  /** Rules about messages that are not reports. */
   readonly supply: readonly Compiled[]
-  /** ms since 1970, by the store's clock: changes up to here are known. */
+  /** Milliseconds since 1970 by the store's clock. Changes up to this time are included. */
   readonly readAt: number
   readonly #signals: readonly { key: string; part: keyof Signals; stretches: Stretches }[]
 
@@ -91,7 +90,7 @@ export class CompiledRules {
     for (const rule of compiled) {
       if (rule.supply || rule.clauses.every(({ operator }) => operator === 'stale')) continue
       const first = rule.clauses.find(isReady)
-      // Of clauses that must all hold one is enough to look at; of others none may be left out.
+      // For 'all' a single clause is enough. For 'any' every clause must be indexed.
       const changes = rule.clauses.some(({ operator }) => operator === 'changed')
       const looked = changes
         ? undefined
@@ -116,7 +115,7 @@ export class CompiledRules {
     return this.byId.size
   }
 
-  /** Adds the rules that a report may begin to meet. Whoever is not added does not hold, or the report says nothing of it. */
+  /** Adds the rules that a report may begin to meet. Any other rule is not met, or the report has no value for it. */
   touched(signals: Signals, into: Set<Compiled>): void {
     for (const { key, part, stretches } of this.#signals) {
       const value = readyNumber(signals, key, part)

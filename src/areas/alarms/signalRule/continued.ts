@@ -9,10 +9,10 @@ import type { Followed } from './followed.ts'
 import type { Mark } from './marks.ts'
 
 /**
- * Alarms of rules that still hold and have no row, since they began above the limit of new alarms: during a flood each
- * batch tries them again, so that they are stored as soon as there is room. Asks nothing while no vehicle has a flood.
+ * Returns alarms of rules that are still met but have no row because they began above the limit. During a flood each
+ * batch tries them again, so that they are stored as soon as there is room. Runs no query while no vehicle has a flood.
  * @param marks after the batch, by VIN
- * @param alarms what the batch begins and ends otherwise
+ * @param alarms that the batch begins and ends otherwise
  */
 export async function continuedAlarms(
   db: Db,

@@ -12,17 +12,16 @@ import { alarmLevels, levelOrder, levelTones } from '../level-texts.ts'
 const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
 export type Operator = (typeof operators)[number]
 
-/** A condition on one signal. */
 export interface Clause {
   readonly signal: string
   readonly operator: Operator
-  /** Limit or value; of a range its lower end. */
+  /** Limit or value. For a range its lower end. */
   readonly value?: number | undefined
-  /** The upper end of a range. */
+  /** Upper end of a range. */
   readonly to?: number | undefined
-  /** above, below: an alarm that began goes on until the signal is back at this value. */
+  /** For 'above' and 'below': the alarm continues until the signal is back at this value. */
   readonly end?: number | undefined
-  /** stale: for how many minutes nothing came. */
+  /** For 'stale': minutes without a value. */
   readonly minutes?: number | undefined
 }
 
@@ -32,7 +31,7 @@ const ruleStates = {
   stopped: ['已停止', 'Stopped'],
 } as const satisfies Record<string, Pair>
 export type RuleState = keyof typeof ruleStates
-/** Why a rule rests although nobody paused it, or does only a part of what it says. */
+/** Reasons why a rule stopped without a user, or works only in part. */
 const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped'] as const
 export type RuleProblem = (typeof ruleProblems)[number]
 
@@ -48,13 +47,12 @@ export const ruleLimits = {
   escalateMinutes: 1_440,
 } as const
 
-/** What one trial may look through. */
 export const trialLimits = { days: 7, vehicles: 200, reports: 3_000_000, worst: 10 } as const
 
 const { 0: _ungraded, ...levels } = alarmLevels
 const told = ['通知', 'Notices'] as const
 
-/** A condition over signals that vehicles report, watched as reports come; where it holds, an alarm begins. */
+/** A condition on signals of vehicles, evaluated as reports arrive. When it is met, an alarm begins. */
 export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
   level: option(['级别', 'Level'], levels, {
@@ -138,7 +136,7 @@ const clause = z.strictObject({
 }) satisfies z.ZodType<Clause>
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** What is judged. */
+/** Fields that determine when a rule is met. */
 const judged = {
   match: z.enum(['all', 'any']),
   clauses: z.array(clause).min(1).max(ruleLimits.clauses),
@@ -166,7 +164,7 @@ const ids = z.strictObject({ ids: z.array(id).min(1).max(100) })
 
 export const signalRuleCalls = {
   ...recordCalls(signalRule, { query: '/signalRule/query', one: '/signalRule/info', remove: '/signalRule/delete' }),
-  /** What a rule judges, as its form shows it. VINs that the caller does not see are left out and counted. */
+  /** Condition of a rule for its form. VINs outside the caller's scope are left out and counted. */
   condition: call('/signalRule/condition', {
     title: ['规则条件', 'Rule’s condition'],
     access: 'menu',
@@ -194,14 +192,14 @@ export const signalRuleCalls = {
     changes: true,
     input: z.strictObject({
       ...z.strictObject(kept).partial().shape,
-      // What is not given stays: no default.
+      // No default: a missing value stays unchanged.
       from: clock.nullable().optional(),
       until: clock.nullable().optional(),
       id,
       seenAt: z.string().max(40).optional(),
     }),
   }),
-  /** Begins to try a rule on the reports of the last days; `trial` tells how far it is and what it found. */
+  /** Starts a trial of a rule on the reports of the last days. `trial` returns its progress and result. */
   attempt: call('/signalRule/try', {
     title: ['试运行报警规则', 'Try alarm rule'],
     access: 'menu',
@@ -218,15 +216,15 @@ export const signalRuleCalls = {
       to: z.string(),
       state: z.enum(jobStates),
       stopped: z.boolean(),
-      /** Vehicles that are tried, of those that have data in the period, of those that are chosen. */
+      /** Vehicles in the trial, vehicles with data in the period, and vehicles chosen. */
       tried: z.number(),
       reporting: z.number(),
       total: z.number(),
-      /** How many are done, how many of them had data, and their reports. */
+      /** Finished vehicles, those of them with data, and their reports. */
       done: z.number(),
       withData: z.number(),
       looked: z.number(),
-      /** Alarms that would have begun, the vehicles with any, and alarms by hour from `from` on. */
+      /** Alarms that would have begun, the vehicles with any, and alarms by hour starting at `from`. */
       fired: z.number(),
       vehicles: z.number(),
       hours: z.array(z.number()),

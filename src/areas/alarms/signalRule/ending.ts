@@ -4,11 +4,11 @@ import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { alarmTopic } from '../alarm/topic.ts'
 
-/** Ends the ongoing alarms of these rules: nobody watches them any more, or by other words. */
+/** Ends the active alarms of rules that are no longer evaluated, or whose condition changed. */
 export const endAlarmsOf = (db: Db, rules: readonly number[], now: Date) =>
   endAlarms(db, sql`a.code = any(${sql.param([...rules])}::bigint[])`, now)
 
-/** Ends ongoing alarms of rules that are watched no more; `watched`: those that are. */
+/** Ends active alarms of rules that are no longer evaluated. `watched`: rules that are. */
 export const endOthers = (db: Db, watched: readonly number[], now: Date) =>
   endAlarms(db, sql`a.code <> all(${sql.param([...watched])}::bigint[])`, now)
 

@@ -7,7 +7,7 @@ import type { Compiled, CompiledRules } from './compile.ts'
 import type { Followed, Watching } from './followed.ts'
 import { alarmsSince, correctionsOf, type RuleCorrection } from './late.ts'
 
-/** Alarms that late reports may change, by VIN; their rules are judged again. */
+/** Existing alarms by VIN that late reports may change. Their rules are evaluated again. */
 export async function alarmsToCorrect(db: Db, rules: CompiledRules, followed: ReadonlyMap<string, Followed>) {
   const late = [...followed.values()].filter((one) => one.late)
   if (late.length === 0) return undefined
@@ -28,11 +28,11 @@ export async function alarmsToCorrect(db: Db, rules: CompiledRules, followed: Re
 interface Late {
   readonly followed: ReadonlyMap<string, Followed>
   readonly known: Awaited<ReturnType<typeof alarmsSince>> | undefined
-  /** Takes those that begin. */
+  /** Receives the alarms that begin. */
   readonly alarms: RuleAlarm[]
 }
 
-/** Judges reports again together with the late ones, and corrects the alarms that are known. */
+/** Evaluates reports again together with the late ones, and corrects existing alarms. */
 export async function followLate(
   db: Db,
   { members, lateMs }: Watching,
@@ -42,7 +42,7 @@ export async function followLate(
   if (!known) return
   for (const { vin, late, marks, corrected } of followed.values()) {
     const isOurs = (rule: Compiled) =>
-      // That nothing came is found by the clock: a late report says nothing of it.
+      // Silence is detected by the clock. Late reports do not affect it.
       rule.clauses.every(({ operator }) => operator !== 'stale') &&
       members.has(rule, vin) &&
       !marks.some((mark) => mark.rule === rule.id && mark.revision > rule.revision)

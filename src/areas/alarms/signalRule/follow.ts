@@ -16,10 +16,10 @@ import { Members } from './members.ts'
 import { followSupply } from './supply.ts'
 import { watchedLateness, watchedRules } from './watched-rules.ts'
 
-/** A transaction that changed a rule is over after so long. */
+/** Time after which a transaction that changed a rule has ended. */
 const settledMs = 10_000
 
-/** Rules of staff over what vehicles report: their alarms, and what is kept of each vehicle between its reports. */
+/** Evaluates alarm rules on reports: writes their alarms, and each vehicle's state between its reports. */
 export const signalRuleFollower = follower({
   name: 'signal-rules',
   after: ['alarm', 'commands', 'message', 'vehicle-lock'],
@@ -68,7 +68,7 @@ async function watch(db: Db, watching: Watching, batch: Batch): Promise<void> {
   }
 }
 
-/** Rules that reports touch, or touched before. Those that were stored before are no news. */
+/** Evaluates rules that reports touch, or touched before. Reports that were stored before are ignored. */
 async function followReports(
   db: Db,
   { rules, lateMs }: Watching,
@@ -114,7 +114,7 @@ async function followReports(
       sights.push({ at, isSupply: false, read: (rule) => rule.read(signals!, frame, decryptOf?.(vin)) })
 }
 
-/** New reports that rules judge, by VIN: those that follow the last known one, and those that are late. */
+/** New reports that rules evaluate, by VIN: those after the vehicle's last one, and late ones. */
 function judgedReports(batch: Batch, lateMs: number) {
   const last = batch.get(lastReported)
   const isNew = batch.get(isNewMessage)
@@ -133,7 +133,7 @@ function judgedReports(batch: Batch, lateMs: number) {
   }
 }
 
-/** What is kept of a vehicle after a batch; alarms that began or ended are added to `alarms`. */
+/** State of a vehicle's rules after a batch. Alarms that began or ended are added to `alarms`. */
 function judged(
   rules: CompiledRules,
   members: Members,
@@ -147,7 +147,7 @@ function judged(
   for (const mark of marks) {
     const rule = rules.byId.get(mark.rule)
     const isCurrent = rule?.revision === mark.revision
-    // Of a rule that was changed a moment ago, another process may know already.
+    // Another process may already use a newer revision of a rule that has just changed.
     const isNewer = !isCurrent && mark.revision > rules.readAt - settledMs
     if ((isCurrent && !touched.has(rule)) || isNewer) next.push(mark)
     else if (mark.active && !(isCurrent && members.has(rule, vin))) end(mark, at)
@@ -186,7 +186,9 @@ function judged(
   return next.sort((a, b) => a.rule - b.rule)
 }
 
-/** With the row of the last message, which is written anyway; of vehicles that sent no report by itself. */
+/**
+ * Written with the row of the last message, which changes anyway. Vehicles without a report get an update of their own.
+ */
 async function keepMarks(db: Db, batch: Batch, marks: ReadonlyMap<string, string>): Promise<void> {
   const reported = new Set(batch.get(newestReports).map(({ vin }) => vin))
   batch.put(ruleMarks, new Map([...marks].filter(([vin]) => reported.has(vin))))

@@ -16,7 +16,6 @@ const data = z.object({
 })
 export type RuleMessage = z.infer<typeof data>
 
-/** What a rule says to its webhook. */
 export const ruleEvents: readonly WebhookEvent[] = [
   { event: 'alarmRule.began', title: ['规则报警开始', 'An alarm of a rule began'], data },
   {

@@ -1,14 +1,14 @@
-/** What a rule says of one vehicle, report after report. Pure; times in milliseconds since 1970. */
+/** State machine of a rule for one vehicle, report by report. Pure. Times in milliseconds since 1970. */
 import { fleetDayNumber, fleetOffsetMs, minuteMs } from '../../../time.ts'
 import type { Clause } from './contract.ts'
 
 export type { Clause, Operator } from './contract.ts'
 
-/** When a rule is watched, by the fleet's clock: days and, where given, hours; `from` after `until` goes over midnight. */
+/** Active times of a rule by the fleet's clock: days and optionally hours. `from` after `until` spans midnight. */
 export interface Hours {
   /** '1' Monday to '7' Sunday. Hours over midnight belong to the day on which they began. */
   readonly days: string
-  /** HH:mm; null: all day. */
+  /** HH:mm. Null: all day. */
   readonly from: string | null
   readonly until: string | null
 }
@@ -16,24 +16,27 @@ export interface Hours {
 export interface Judged extends Hours {
   readonly match: 'all' | 'any'
   readonly clauses: readonly Clause[]
-  /** How long the condition must hold before the alarm begins. */
+  /** Minutes for which the condition must be met before the alarm begins. */
   readonly forMinutes: number
 }
 
-/** A signal's number; of a list its lowest and highest. undefined: not in the report; null: sent as abnormal or invalid. */
+/**
+ * Number of a signal, or the lowest and highest of a list. Undefined: not in the report. Null: sent as abnormal or
+ * invalid.
+ */
 export type Reading = { readonly low: number; readonly high: number } | null | undefined
 
-/** What is kept of a rule and a vehicle. Nothing: the condition does not hold, and no earlier value matters. */
+/** State of a rule for a vehicle. Undefined: the condition is not met, and no earlier value matters. */
 export interface State {
-  /** Since when the condition holds; undefined: it does not. */
+  /** Time since which the condition is met. Undefined: it is not met. */
   readonly since?: number | undefined
-  /** Its alarm has begun. */
+  /** Whether its alarm has begun. */
   readonly active: boolean
-  /** Of the clauses that look for a change: the value that was sent last, in their order. */
+  /** Last values of the clauses with operator 'changed', in their order. */
   readonly before?: readonly (string | null)[] | undefined
 }
 
-/** What is seen of a vehicle at a moment: a report's readings, one for each clause, or that nothing came since `silentSince`. */
+/** Input at one moment: a report's readings, one per clause, or silence since `silentSince`. */
 export type Seen =
   | { readonly at: number; readonly readings: readonly Reading[] }
   | { readonly at: number; readonly silentSince: number }
@@ -41,7 +44,7 @@ export type Seen =
 type Truth = boolean | undefined
 const idle: State = { active: false }
 
-/** Whether a number meets a clause's comparison. `active`: its alarm has begun, and goes by the value at which it ends. */
+/** Whether a number meets a clause. `active`: its alarm has begun, so the end value applies. */
 export function compares(clause: Clause, { low, high }: { low: number; high: number }, active: boolean): boolean {
   const { operator, value = 0, to = value, end } = clause
   switch (operator) {
@@ -62,7 +65,7 @@ export function compares(clause: Clause, { low, high }: { low: number; high: num
 
 const textOf = ({ low, high }: { low: number; high: number }) => (low === high ? String(low) : `${low}~${high}`)
 
-/** Of one clause; undefined: the report says nothing of its signal, and what was known stays. */
+/** Result of one clause. Undefined: the report has no value of its signal, and the last result remains. */
 function truthOf(clause: Clause, reading: Reading, active: boolean, before: string | null | undefined): Truth {
   if (clause.operator === 'stale') return reading === undefined ? undefined : false
   if (!reading) return undefined
@@ -76,7 +79,7 @@ function joined(match: Judged['match'], truths: readonly Truth[]): Truth {
   return truths.includes(undefined) ? undefined : !deciding
 }
 
-/** Whether a rule is watched at a moment. */
+/** Whether a rule is active at a moment. */
 export function watches({ days, from, until }: Hours, at: number): boolean {
   const day = fleetDayNumber(at)
   const isOn = (number: number) => days.includes(String(((((number + 3) % 7) + 7) % 7) + 1))
@@ -89,8 +92,8 @@ export function watches({ days, from, until }: Hours, at: number): boolean {
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /**
- * How a rule and a vehicle stand after something was seen, in the order of time. `told`: its alarm began or ended at
- * that moment. A report that says nothing of what decides changes nothing; outside of its hours a rule does not hold.
+ * Returns the state of a rule for a vehicle after an input, in the order of time. `told`: its alarm began or ended at
+ * that moment. A report without the deciding values changes nothing. Outside its hours a rule is not met.
  */
 export function step(
   rule: Judged,
@@ -99,7 +102,7 @@ export function step(
 ): { readonly state: State | undefined; readonly told: 'began' | 'ended' | undefined } {
   const { at } = seen
   const { active, since, before: known } = state ?? idle
-  // Older than what is known: no news.
+  // Older than the current state: ignored.
   if (since !== undefined && at < since) return { state, told: undefined }
   const silentFor = 'silentSince' in seen ? at - seen.silentSince : undefined
   let place = 0

@@ -1,7 +1,7 @@
-/** How late reports change a rule's alarms of one vehicle. Pure; times in ms since 1970. */
+/** Corrects a rule's alarms of one vehicle by late reports. Pure. Times in milliseconds since 1970. */
 import { type Judged, type Reading, type State, step } from './judge.ts'
 
-/** An alarm from its first to its last report; `seen` and `end` are null while it lasts. */
+/** An alarm from its first to its last report. `seen` and `end` are null while it is active. */
 export interface Span {
   readonly begin: number
   readonly seen: number | null
@@ -9,7 +9,7 @@ export interface Span {
 }
 export interface KnownAlarm extends Span {
   readonly id: number
-  /** People were notified of it or did something about it: it is never taken back. */
+  /** People were notified of it or acted on it, so it is never removed. */
   readonly isKept: boolean
 }
 export interface JudgedReport {
@@ -20,17 +20,16 @@ export interface JudgedReport {
 export interface Corrected {
   readonly added: readonly Span[]
   readonly changed: readonly (Span & { readonly id: number })[]
-  /** Ids of alarms that never were. */
+  /** Ids of alarms that late reports disproved. */
   readonly gone: readonly number[]
-  /** After the last report. */
   readonly state: State | undefined
 }
 
 /**
- * Judges reports in the order of time and gives the alarms found the rows of those that are known.
- * @param alarms of the rule as it is now, in the order of time; those that lasted at `from` or begin later are corrected
- * @param reports from some time before `from` on, the late ones among them
- * @param from of the first late report: what is known of earlier reports stays
+ * Evaluates reports in the order of time and assigns the rows of existing alarms to the alarms found.
+ * @param alarms of the current rule, in the order of time: those active at `from` or begun later are corrected
+ * @param reports from some time before `from` on, including the late ones
+ * @param from of the first late report: results of earlier reports stay
  */
 export function correctAlarms(
   rule: Judged,
@@ -48,7 +47,7 @@ export function correctAlarms(
 
 const lastsAt = ({ begin, end }: Span, at: number) => begin < at && (end === null || end >= at)
 
-/** How the rule stood before a moment: whether its alarm lasted is known, since when it holds follows from the reports. */
+/** State of a rule before a moment. Alarms show whether it was active, and reports since when it was met. */
 function stateBefore(
   rule: Judged,
   alarms: readonly KnownAlarm[],

@@ -11,7 +11,7 @@ import { isWithin, type Sight } from './followed.ts'
 import { type Corrected, correctAlarms, type KnownAlarm } from './late-alarm.ts'
 import { storedSupply, supplyClauses } from './supply.ts'
 
-/** How many reports before the first late one are read to find out since when a condition holds. */
+/** Reports before the first late one that are read to find since when a condition is met. */
 const maxBefore = 2_000
 
 const none: ReadonlySet<number> = new Set()
@@ -19,17 +19,19 @@ const none: ReadonlySet<number> = new Set()
 /** Late reports of a vehicle, and the rules whose alarms they may change. */
 export interface LateVehicle {
   readonly vin: string
-  /** Of the first late report; ms since 1970. */
+  /** Time of the first late report, in milliseconds since 1970. */
   readonly from: number
   readonly rules: readonly Compiled[]
 }
 export interface RuleCorrection extends Corrected {
   readonly rule: Compiled
-  /** When those of `added` began that reports of earlier batches show, too: above the limit of new alarms they have no row. */
+  /**
+   * Start times in `added` that reports of earlier batches also show. They have no row when they are above the limit.
+   */
   readonly shownBefore: ReadonlySet<number>
 }
 
-/** Reads a vehicle's reports again from before the late ones, and answers what that changes of its alarms. */
+/** Reads a vehicle's reports again from before the late ones. Returns the changes of its alarms. */
 export async function correctionsOf(
   db: Db,
   batch: Batch,
@@ -62,7 +64,7 @@ export async function correctionsOf(
   })
 }
 
-/** What a stored message says of a rule's clauses. */
+/** Readings of a stored message for a rule's clauses. */
 interface StoredSight extends Sight {
   readonly receivedAt: number
   readonly digest: bigint
@@ -124,13 +126,13 @@ async function reportsAround(
 
 export interface RuleAlarmRow extends KnownAlarm {
   readonly rule: number
-  /** People were notified, where the rule notifies any; ms since 1970. */
+  /** Whether people were notified, if the rule notifies any. */
   readonly isNoticed: boolean
-  /** When it was found; ms since 1970. */
+  /** Time at which it was found, in milliseconds since 1970. */
   readonly knownAt: number
 }
 
-/** Alarms of the rule as it is now. */
+/** Alarms of the current revision of the rule. */
 const alarmsOf = ({ id, since, tells }: Compiled, alarms: readonly RuleAlarmRow[]): KnownAlarm[] =>
   alarms
     .filter(({ rule, knownAt }) => rule === id && knownAt >= (since ?? 0))
@@ -139,7 +141,7 @@ const alarmsOf = ({ id, since, tells }: Compiled, alarms: readonly RuleAlarmRow[
 type Row = Record<'id' | 'rule' | 'begin' | 'known', number> &
   Record<'seen' | 'end', number | null> & { vin: string; kept: boolean; noticed: boolean }
 
-/** Alarms of rules that lasted at a moment or began later, by VIN. */
+/** Alarms of rules that were active at a moment or began later, by VIN. */
 export async function alarmsSince(
   db: Db,
   vins: readonly string[],

@@ -1,7 +1,7 @@
-/** What is kept of the rules that say something of a vehicle, as one text in the row of its last message. Pure. */
+/** Text with the states of a vehicle's rules, stored in the row of its last message. Pure. */
 import type { State } from './judge.ts'
 
-/** A rule's state, and the revision of the rule that it is of. */
+/** A rule's state, with the revision of the rule. */
 export interface Mark extends State {
   readonly rule: number
   readonly revision: number
@@ -9,7 +9,7 @@ export interface Mark extends State {
 
 const none: readonly Mark[] = []
 
-/** `rule:revision:a|p|-:since:before,…` for each, joined by blanks. */
+/** `rule:revision:a|p|-:since:before,…` for each, joined by spaces. */
 export function marksText(marks: readonly Mark[]): string {
   return marks
     .map(({ rule, revision, active, since, before }) =>

@@ -6,7 +6,7 @@ import { minuteMs } from '../../../time.ts'
 import { chosenVehicles } from '../../vehicles/choosing/choice.ts'
 import type { Compiled, Watched } from './compile.ts'
 
-/** A vehicle that was moved is followed by its rules at most so much later. */
+/** Cache lifetime: the delay until a moved vehicle is evaluated by its new rules. */
 const keptMs = minuteMs
 const mostKept = 200_000
 
@@ -15,25 +15,24 @@ interface Facts {
   readonly isVehicle: boolean
   readonly model: number | null
   readonly groups: readonly number[]
-  /** Of rules with a condition on the vehicle's record. */
+  /** Result by rule, for rules with a condition on the vehicle's record. */
   readonly chosen: Map<number, boolean>
 }
 
-/** The vehicles that the owner of a rule sees. */
 export const ownerScope = ({ owner: { id, groups } }: Pick<Watched, 'owner'>): Scope => ({
   all: groups === undefined,
   userId: id,
   size: groups === undefined ? 1_000_000 : 1_000,
 })
 
-/** Whether a rule is about every vehicle that reports, so that nothing need be known of one. */
+/** Whether a rule applies to every vehicle that reports, so that no facts are needed. */
 const isOfAll = ({ vehicles, owner }: Watched) => vehicles.by === 'all' && owner.groups === undefined
 
-/** Which vehicles rules are about, asked of the store only for vehicles that meet a condition, and kept for a minute. */
+/** Decides which vehicles rules apply to. Queries only vehicles that meet a condition, and caches for a minute. */
 export class Members {
   readonly #facts = new Map<string, Facts>()
 
-  /** Learns what is needed to tell of these pairs. */
+  /** Loads the facts needed for these pairs. */
   async learn(db: Db, pairs: readonly { readonly vin: string; readonly rule: Compiled }[], now: number): Promise<void> {
     if (this.#facts.size > mostKept) this.#facts.clear()
     const open = pairs.filter(({ rule }) => !isOfAll(rule))
@@ -77,7 +76,7 @@ export class Members {
     }
   }
 
-  /** Whether a rule is about a vehicle; `learn` was told of both. */
+  /** Whether a rule applies to a vehicle. Requires a call of `learn` with both. */
   has(rule: Compiled, vin: string): boolean {
     if (isOfAll(rule)) return true
     const facts = this.#facts.get(vin)

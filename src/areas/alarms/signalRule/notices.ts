@@ -13,14 +13,14 @@ interface Told extends Record<string, unknown> {
   level: '1' | '2' | '3' | '4'
   kind: 'began' | 'collapsed' | 'escalated' | 'stopped'
   problem: RuleProblem | null
-  /** Null: it is of no alarm. */
+  /** Null: not about an alarm. */
   vin: string | null
   alarm: number | null
   count: number
   at: string
 }
 
-/** What somebody was told of rules and their alarms since a moment (ms), the latest first. */
+/** Notifications of an account about rules and their alarms since a moment (ms), latest first. */
 export async function toldRules(db: Db, account: number, since: number, most: number, lang: Lang) {
   const { rows } = await db.execute<Told>(sql`
     select n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, n.kind, n.problem, t.vin, t.alarm::float8 as alarm,
@@ -34,7 +34,7 @@ export async function toldRules(db: Db, account: number, since: number, most: nu
   }))
 }
 
-/** How many alarms the people of `accounts` were told of behind a notice, of which rule and alarm the first is; and which notice is the last. */
+/** Counts the alarms per account after a notice, with the rule and alarm of the first. Also returns the last notice. */
 export async function newRuleNotices(db: Db, accounts: readonly number[], since: number | undefined) {
   const { rows: last } = await db.execute<{ id: number }>(
     sql`select coalesce(max(id), 0)::float8 as id from signal_rule_notice`,

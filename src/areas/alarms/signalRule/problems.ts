@@ -1,4 +1,4 @@
-/** What keeps a rule from doing what it says, found by itself: its row says it, and administrators are told. */
+/** Detects rules that do not work. The row shows the problem, and administrators are notified. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -20,9 +20,8 @@ interface Changed extends Standing {
 }
 
 /**
- * Notes what is wrong with rules that are active, and what no longer is. One of a person whose account is disabled, or
- * who may not make rules any more, is watched no more until somebody saves it; where only its webhook stopped, its
- * alarms go on.
+ * Updates the problems of active rules. A rule whose owner is disabled or may no longer edit rules is not evaluated
+ * until a user saves it. When only its webhook stopped, its alarms continue.
  */
 export async function noteProblems(tx: Tx, held: Held, now: Date): Promise<void> {
   const { rows } = await tx.execute<Standing>(sql`
@@ -52,7 +51,7 @@ function problemOf({ status, role, webhookStopped }: Standing, mayEdit: Readonly
 }
 
 type Held = ReadonlyMap<number, ReadonlySet<string>>
-/** What each role holds. Not in a transaction: it is read by a connection of its own. */
+/** Permissions of each role. Not in a transaction: it reads on a connection of its own. */
 export async function heldByRole({ store }: Pick<Parts, 'store'>): Promise<Held> {
   const { rows } = await store.db.execute<{ id: number; version: number | null }>(
     sql`select id::float8 as id, (select version from permission_version)::float8 as version from role`,
@@ -63,7 +62,7 @@ export async function heldByRole({ store }: Pick<Parts, 'store'>): Promise<Held>
 const holders = (held: Held, ...paths: string[]): ReadonlySet<number> =>
   new Set([...held].filter(([, links]) => paths.some((path) => links.has(path))).map(([id]) => id))
 
-/** Tells who may set it right: people who see all rules and may edit them, and its owner. */
+/** Notifies people who can fix it: those who see all rules and may edit them, and the owner. */
 async function tellOf(
   tx: Tx,
   { id, owner, next }: Changed,

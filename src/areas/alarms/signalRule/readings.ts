@@ -13,10 +13,10 @@ const ofBattery: Readonly<Record<string, keyof Signals>> = {
   'engine.speed': 'engineRpm',
 }
 
-/** The part of a report's signals that a rule's signal is; undefined: the whole frame must be read for it. */
+/** Field of a report's signals for a rule's signal. Undefined: the whole frame must be read. */
 export const readyPart = (key: string): keyof Signals | undefined => ofBattery[key] ?? quickly(key)
 
-/** A number of a report's signals; undefined: not sent; null: it says nothing. */
+/** Number in a report's signals. Undefined: not sent. Null: no usable value. */
 export function readyNumber(signals: Signals, key: string, part: keyof Signals): number | null | undefined {
   const value = signals[part] as number | null | undefined
   if (typeof value !== 'number') return value
@@ -26,8 +26,8 @@ export function readyNumber(signals: Signals, key: string, part: keyof Signals):
 const there: Reading = { low: 0, high: 0 }
 
 /**
- * A reader of chosen signals of reports: those that ingest has read anyway are taken from there, and only for the
- * others the whole frame is read.
+ * Returns a reader of chosen signals. Signals already read by ingest are reused. Only for the others the whole frame is
+ * read.
  */
 export function readingsOf(
   keys: readonly string[],

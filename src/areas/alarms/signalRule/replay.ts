@@ -1,9 +1,11 @@
-/** What a rule would have said of one vehicle, by the same steps as when its reports came. Pure; times in ms since 1970. */
+/**
+ * Replays one vehicle's reports against a rule, with the same steps as live. Pure. Times in milliseconds since 1970.
+ */
 import { minuteMs } from '../../../time.ts'
 import { type Judged, type Reading, type State, step } from './judge.ts'
 
 export class Replay {
-  /** When alarms would have begun. */
+  /** Times at which alarms would have begun. */
   readonly began: number[] = []
   readonly #rule: Judged
   readonly #staleMs: number | undefined
@@ -16,14 +18,14 @@ export class Replay {
     this.#staleMs = clause?.operator === 'stale' ? (clause.minutes ?? 0) * minuteMs : undefined
   }
 
-  /** A report, in the order of time. */
+  /** Adds a report. Reports must come in the order of time. */
   see(at: number, readings: readonly Reading[]): void {
     this.silentUntil(at)
     this.#take(step(this.#rule, this.#state, { at, readings }), at)
     if (readings[0] !== undefined) this.#lastAt = at
   }
 
-  /** Nothing came up to a moment. */
+  /** Adds silence up to a moment. */
   silentUntil(at: number): void {
     if (this.#staleMs === undefined || this.#lastAt === undefined || this.#state?.active) return
     const found = this.#lastAt + this.#staleMs

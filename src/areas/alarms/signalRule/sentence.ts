@@ -46,7 +46,7 @@ export const weekdays: readonly Pair[] = [
   ['周日', 'Sunday'],
 ] as const
 
-/** A length of time in minutes: 90 minutes, 24 hours. */
+/** Duration as text: '90 minutes', '24 hours'. */
 function minutesText(minutes: number, lang: Lang): string {
   const inHours = minutes >= 60 && minutes % 60 === 0
   const count = inHours ? minutes / 60 : minutes
@@ -62,7 +62,7 @@ function signalText(key: string, lang: Lang): string {
   const found = ruleSignal(key)
   if (!found) return key
   const name = lang === 'zh' ? found.name[0] : inline(found.name[1])
-  // A name such as 'Voltage' says of what only together with its group.
+  // A name such as 'Voltage' is ambiguous without its group.
   const group = half(found.group, lang).replace(/(数据| data)$/i, '')
   return key.startsWith('vehicle.') ||
     key.startsWith('battery.') ||
@@ -98,7 +98,7 @@ function clauseText(clause: Clause, lang: Lang): string {
   )
 }
 
-/** Days and hours; empty: always. */
+/** Days and hours. Empty: always. */
 function hoursText({ days, from, until }: Hours, lang: Lang): string {
   const sorted = [...days].sort().join('')
   const listed = [...sorted].map((day) => half(weekdays[Number(day) - 1]!, lang)).join(lang === 'zh' ? '、' : ', ')
@@ -120,7 +120,7 @@ interface Sentence extends Hours {
   readonly forMinutes: number
 }
 
-/** 'When SOC is below 15 % for 5 minutes, until SOC is back at 20 %'. */
+/** Rule as text: 'When SOC is below 15 % for 5 minutes, until SOC is back at 20 %'. */
 export function ruleSentence(rule: Sentence): Pair {
   const of = (lang: Lang) => {
     const { clauses, match, forMinutes } = rule

@@ -27,7 +27,7 @@ import { oldTrials, trying } from './trial.ts'
 import { trialCalls } from './trials.ts'
 import { ruleUpkeep } from './upkeep.ts'
 
-/** Rows in the caller's language, with what their alarms are of the vehicles that the caller sees. */
+/** Rows in the caller's language, with the alarms of vehicles in the caller's scope. */
 async function present({ lang, db, scope, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.map(({ id }) => id)
   const { rows: found } = await db.execute<{ rule: number; lasting: number; last: string | null }>(sql`
@@ -50,7 +50,6 @@ async function present({ lang, db, scope, say }: Context, rows: RecordRow[]): Pr
 const judgedFields = ['match', 'clauses', 'forMinutes', 'days', 'from', 'until', 'vehicles', 'level'] as const
 type Given = Judged & { vehicles: VehicleChoice }
 
-/** Columns of what is judged, and by whose rights. */
 function columnsOf({ user, scope }: Context, rule: Given) {
   const clauses = rule.clauses.map(cleanClause)
   return {
@@ -66,7 +65,10 @@ function columnsOf({ user, scope }: Context, rule: Given) {
     savedBy: user.fullName,
   }
 }
-/** By the clock that all processes share; of the statement, as Citus takes no volatile function in an update. */
+/**
+ * Milliseconds by the clock that all processes share. Statement time, because Citus allows no volatile function in an
+ * update.
+ */
 const nextRevision = sql`floor(extract(epoch from statement_timestamp()) * 1000)::bigint` as never
 const judgedFrom = ({ parts }: Pick<Context, 'parts'>) => ({
   revision: nextRevision,
@@ -115,13 +117,13 @@ const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => 
     { ...fields, id, ...(seenAt !== undefined && { seenAt }) },
     {
       ...columnsOf(context, rule),
-      // What is saved again is looked at again.
+      // Saving clears the problem. It is checked again.
       problem: null,
       ...(before.state === 'stopped' && { state: 'active' }),
       ...(isJudgedAnew && judgedFrom(context)),
     },
   )
-  // What is judged by other words begins anew.
+  // A changed condition starts over.
   if (isJudgedAnew) await endAlarmsOf(context.db, [id], context.parts.now())
   return null
 })
@@ -144,7 +146,7 @@ const condition = serve(calls.condition, async ({ id }, { db, scope }) => {
   return { ...common, vehicles: { by: 'vins', vins }, hidden: vehicles.vins.length - vins.length }
 })
 
-/** Moves rules into a state; those that are in it already stay as they are. Ongoing alarms of one that rests end. */
+/** Changes the state of rules. Rules already in that state are skipped. Active alarms of a paused rule end. */
 async function move({ db, scope, changed, parts }: Context, ids: readonly number[], to: 'paused' | 'active') {
   const found = await db
     .select({ id: signalRules.id, name: signalRules.name, state: signalRules.state })

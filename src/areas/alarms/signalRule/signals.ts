@@ -1,4 +1,4 @@
-/** What a rule may be about: the signals of reports, and some that no table of the standard has as they are. Pure. */
+/** Signals available to rules: those of reports, and some that no table of the standard contains. Pure. */
 import type { Pair } from '../../../kit/words.ts'
 import { codeTexts } from '../../../protocol/code-texts.ts'
 import { choiceOf, isDrawable, signalChoices } from '../../../protocol/signal-choices.ts'
@@ -9,14 +9,13 @@ export interface RuleSignal {
   readonly name: Pair
   readonly group: Pair
   readonly unit: string
-  /** The meanings of a code's values. */
   readonly codes?: Readonly<Record<number, Pair>> | undefined
   readonly only?: number | undefined
 }
 
-/** Any report at all: nothing but that it came is looked at. */
+/** Any report. Only its arrival counts. */
 export const anyReport = 'report'
-/** The voltage of the 12 V battery: sent by boxes in messages of their own, for reports have no field for it. */
+/** Voltage of the 12 V battery. Boxes send it in messages of their own, because reports have no field for it. */
 export const supplyVoltage = 'supply.voltage'
 
 const vehicle: Pair = ['车辆', 'Vehicle']
@@ -24,7 +23,7 @@ const battery: Pair = ['电池', 'Battery']
 const own: readonly RuleSignal[] = [
   { key: anyReport, name: ['任意上报', 'Any report'], group: vehicle, unit: '' },
   { key: supplyVoltage, name: ['12 V 蓄电池电压', '12 V battery voltage'], group: vehicle, unit: 'V' },
-  // Of both editions: the newer one has no extremes of its own, and they are found among its cells and probes.
+  // For both editions: the newer one has no extremes of its own, so they are found among its cells and probes.
   { key: 'battery.maxCell', name: ['单体最高电压', 'Highest cell voltage'], group: battery, unit: 'V' },
   { key: 'battery.minCell', name: ['单体最低电压', 'Lowest cell voltage'], group: battery, unit: 'V' },
   { key: 'battery.maxTemperature', name: ['电池最高温度', 'Highest battery temperature'], group: battery, unit: '°C' },
@@ -34,14 +33,14 @@ const own: readonly RuleSignal[] = [
 export const ruleSignals: readonly RuleSignal[] = [
   ...own,
   ...signalChoices
-    // Which pack a cell is in, and where the extreme lies, are no measurements.
+    // The pack of a cell and the location of an extreme are not measurements.
     .filter((choice) => isDrawable(choice) && !/(Subsystem|Probe|System|Cell|Sensor)$/.test(choice.key))
     .map(({ key, name, group, unit, only }) => ({ key, name, group, unit, only, codes: codeTexts(key) })),
 ]
 const byKey = new Map(ruleSignals.map((signal) => [signal.key, signal]))
 export const ruleSignal = (key: string): RuleSignal | undefined => byKey.get(key)
 
-/** The group of the last message whose time says when a signal came last; undefined: nothing is kept of it. */
+/** Group of the last message whose time shows when a signal last arrived. Undefined: not stored. */
 export function lastTimeOf(key: string): 'at' | 'drive_at' | 'located_at' | 'alarm_at' | undefined {
   if (key === anyReport) return 'at'
   if (key.startsWith('vehicle.')) return 'drive_at'
@@ -49,7 +48,7 @@ export function lastTimeOf(key: string): 'at' | 'drive_at' | 'located_at' | 'ala
   return key === 'alarm.level' || key === 'alarm.flags' ? 'alarm_at' : undefined
 }
 
-/** The comparisons that say something of a signal. */
+/** Comparisons that make sense for a signal. */
 export function operatorsOf(key: string): readonly Operator[] {
   if (key === anyReport) return ['stale']
   const stale: readonly Operator[] = lastTimeOf(key) ? ['stale'] : []

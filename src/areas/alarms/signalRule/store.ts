@@ -23,7 +23,7 @@ const escalationLink = (): Link => ({ own: signalRuleEscalation.ruleId, other: s
 export const signalRules = recordTable(signalRule, {
   references: { webhook: columnOf('webhook.id') },
   columns: {
-    /** Who saved it last: it is watched with the rights of that person, as they are at the moment. */
+    /** The account that saved it last. The rule is evaluated with its current rights. */
     userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     tokenId: bigint({ mode: 'number' }),
     state: text().$type<RuleState>().notNull(),
@@ -35,13 +35,13 @@ export const signalRules = recordTable(signalRule, {
     fromTime: text(),
     untilTime: text(),
     vehicles: jsonb().notNull().$type<VehicleChoice>(),
-    /** By the store's clock, in ms: grows with each change of what is judged. */
+    /** Milliseconds by the store's clock. Increases with each change of the condition. */
     revision: bigint({ mode: 'number' }).notNull(),
-    /** When that was, by the platform's clock: reports that arrived before are not judged. */
+    /** Time of that change by the platform's clock. Reports that arrived before it are ignored. */
     judgedSince: instant(),
   },
   links: { people: peopleLink, escalateTo: escalationLink },
-  /** Who sees all vehicles sees all rules; others their own. */
+  /** Accounts that see all vehicles see all rules. Others see their own. */
   seen: (scope) =>
     scope.all ? undefined : own({ user: sql`signal_rule.user_id`, token: sql`signal_rule.token_id` }, scope),
   constraints: (table) => [index().on(table.userId)],
@@ -53,20 +53,20 @@ const ofRule = () =>
     .references(() => signalRules.id, { onDelete: 'cascade' })
 const account = () => bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' })
 
-/** Who is told when an alarm of a rule begins. */
+/** People who are notified when an alarm of a rule begins. */
 export const signalRulePeople = pgTable('signal_rule_account', { ruleId: ofRule(), accountId: account() }, (table) => [
   primaryKey({ columns: [table.ruleId, table.accountId] }),
   index().on(table.accountId),
 ])
 
-/** Who is told when nobody acknowledges it. */
+/** People who are notified when an alarm is not acknowledged. */
 export const signalRuleEscalation = pgTable(
   'signal_rule_escalation',
   { ruleId: ofRule(), accountId: account() },
   (table) => [primaryKey({ columns: [table.ruleId, table.accountId] }), index().on(table.accountId)],
 )
 
-/** What was told of a rule's alarms: of one, of many together, that nobody acknowledged them; or that it stopped. */
+/** Notices of a rule: one alarm, several together, unacknowledged alarms, or that the rule stopped. */
 export const signalRuleNotices = pgTable(
   'signal_rule_notice',
   {
@@ -74,18 +74,16 @@ export const signalRuleNotices = pgTable(
     ruleId: ofRule(),
     kind: text({ enum: ['began', 'collapsed', 'escalated', 'stopped'] }).notNull(),
     at: instant().notNull(),
-    /** The one alarm that it is of, or the first of them; null: that it stopped is of none. */
+    /** The alarm, or the first of several. Null: the rule stopped. */
     vin: text(),
     alarm: bigint({ mode: 'number' }),
-    /** Why it stopped. */
     problem: text().$type<RuleProblem>(),
-    /** Alarms. */
     count: integer().notNull(),
   },
   (table) => [index().on(table.ruleId, table.at), index().on(table.at)],
 )
 
-/** Who was told: theirs is a line in the inbox. */
+/** Recipients of notices. Each is a line in the inbox. */
 export const signalRuleTold = pgTable(
   'signal_rule_told',
   {
@@ -93,7 +91,7 @@ export const signalRuleTold = pgTable(
     noticeId: bigint({ mode: 'number' })
       .notNull()
       .references(() => signalRuleNotices.id, { onDelete: 'cascade' }),
-    /** Of its alarms, those of vehicles that the person sees, and the first of these. */
+    /** Alarms of vehicles that the recipient can see: their number, and the first of them. */
     count: integer().notNull(),
     vin: text(),
     alarm: bigint({ mode: 'number' }),
@@ -101,7 +99,7 @@ export const signalRuleTold = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.noticeId] }), index().on(table.noticeId)],
 )
 
-/** A rule that is tried on past reports; its job fills in what it would have said. */
+/** Trial of a rule on past reports. Its job writes the result. */
 export const signalRuleTrials = pgTable(
   'signal_rule_trial',
   {
@@ -109,7 +107,7 @@ export const signalRuleTrials = pgTable(
     userId: bigint({ mode: 'number' }).notNull(),
     tokenId: bigint({ mode: 'number' }),
     judged: jsonb().notNull().$type<Judged>(),
-    /** Those that are tried, of so many that have data in the period, of so many that are chosen. */
+    /** Vehicles in the trial, number of vehicles with data in the period, and number of vehicles chosen. */
     vins: text().array().notNull(),
     reporting: integer().notNull().default(0),
     total: integer().notNull(),
@@ -117,11 +115,11 @@ export const signalRuleTrials = pgTable(
     toAt: instant().notNull(),
     job: bigint({ mode: 'number' }),
     stopped: boolean().notNull().default(false),
-    /** Vehicles that were looked through, those of them with data, and their reports. */
+    /** Finished vehicles, those of them with data, and their reports. */
     done: integer().notNull().default(0),
     withData: integer().notNull().default(0),
     looked: bigint({ mode: 'number' }).notNull().default(0),
-    /** Alarms, the vehicles that had any, alarms by hour, and the vehicles with most. */
+    /** Alarms, vehicles with any, alarms by hour, and the vehicles with most. */
     fired: integer().notNull().default(0),
     vehicles: integer().notNull().default(0),
     hours: jsonb().notNull().$type<readonly number[]>().default([]),

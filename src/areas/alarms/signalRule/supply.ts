@@ -1,4 +1,4 @@
-/** The voltage of the 12 V battery for alarm rules: boxes send it in extension frames of their own, not in reports. */
+/** Voltage of the 12 V battery for alarm rules. Boxes send it in extension frames and not in reports. */
 import type { Batch } from '../../../ingest/batch.ts'
 import { readMessage } from '../../../ingest/message.ts'
 import { commandId, extensionType } from '../../../protocol/index.ts'
@@ -18,18 +18,17 @@ import { type Followed, isWithin, type Watching } from './followed.ts'
 import type { Reading } from './judge.ts'
 import { marksOf } from './marks.ts'
 
-/** A voltage when it was measured; ms since 1970. */
+/** A voltage with the time of its measurement in milliseconds since 1970. */
 export interface SupplyReading {
   readonly at: number
   readonly receivedAt: number
-  /** Of its message. */
   readonly digest: bigint
   readonly volts: number
 }
 
 const inOrder = (a: SupplyReading, b: SupplyReading) => a.at - b.at || a.receivedAt - b.receivedAt
 
-/** The voltages in extension frames. What a clock ahead says counts by its arrival. */
+/** Voltages in extension frames. A time from a clock ahead is limited to one second after the arrival. */
 function supplyReadings(extensions: readonly SaidOfOrder[]): SupplyReading[] {
   return extensions.flatMap(({ message: { receivedAt, digest }, extension }) => {
     const volts = extension.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
@@ -38,11 +37,11 @@ function supplyReadings(extensions: readonly SaidOfOrder[]): SupplyReading[] {
   })
 }
 
-/** What a voltage says of each clause of a rule: such a rule has no other signals. */
+/** Readings of a voltage, one per clause. A rule on this signal has no other signals. */
 export const supplyClauses = ({ clauses }: Pick<Compiled, 'clauses'>, volts: number): Reading[] =>
   clauses.map(() => ({ low: volts, high: volts }))
 
-/** Adds new voltages to what is judged of each vehicle; those older than one of an earlier batch are judged as late. */
+/** Adds new voltages to the input of each vehicle. Those older than one of an earlier batch count as late. */
 export async function followSupply(
   db: Db,
   { rules, lateMs }: Watching,
@@ -89,7 +88,7 @@ export async function followSupply(
   }
 }
 
-/** What is stored of each vehicle between its messages; vehicles that never reported are left out. */
+/** Stored rule state of each vehicle. Vehicles that never reported are left out. */
 async function marksByVin(db: Db, batch: Batch, vins: readonly string[]): Promise<Map<string, string | null>> {
   const last = batch.get(lastReported)
   const marks = new Map<string, string | null>()
@@ -102,7 +101,7 @@ async function marksByVin(db: Db, batch: Batch, vins: readonly string[]): Promis
   return marks
 }
 
-/** The moment of each vehicle's last voltage before the batch. */
+/** Time of each vehicle's last voltage before the batch. */
 async function newestSupply(db: Db, vins: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ vin: string; at: number }>(sql`
     select vin, round(date_part('epoch', max(last_at)) * 1000)::float8 as at from supply_day
@@ -113,8 +112,7 @@ async function newestSupply(db: Db, vins: readonly string[]): Promise<ReadonlyMa
 type Row = { at: number; kind: number; digest: string; frame: Buffer }
 
 /**
- * The voltages of a vehicle that were measured in a period and are not later than rules judge, also those of the batch
- * that is being written.
+ * Voltages of a vehicle measured in a period and not too late for rules, including the current batch.
  * @param from ms since 1970, as `to`
  */
 export async function storedSupply(

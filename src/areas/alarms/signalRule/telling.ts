@@ -1,4 +1,4 @@
-/** Tells people of rules' alarms: who may see the vehicle, and not more often than the rule says. */
+/** Notifies people of rules' alarms. Only people who see the vehicle, and not more often than the rule allows. */
 import { platformAddress } from '../../../server/address.ts'
 import { halfOf } from '../../../server/bilingual.ts'
 import type { Parts } from '../../../server/context.ts'
@@ -15,9 +15,9 @@ import { routeOf, ruleLetter } from './channels.ts'
 import type { RuleMessage } from './hook-events.ts'
 
 const everyMs = 5_000
-/** Alarms of a rule that one turn looks at: more of them are told together in any case. */
+/** Alarms of a rule per run. A larger number is reported together in any case. */
 const mostAtOnce = 5_000
-/** Of older alarms nobody is told any more. */
+/** Age after which an alarm is no longer reported. */
 const freshMs = dayMs
 const keptDays = 30
 
@@ -64,14 +64,14 @@ export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ st
     })
 })
 
-/** What began and nobody knows of yet: each by itself as long as the rule allows, and the others together. */
+/** Notifies people of new alarms: one by one up to the rule's limit, and of the others together. */
 async function tellOfRule(tx: Tx, id: number, now: number, address: string): Promise<void> {
   const { rows: found } = await tx.execute<Rule>(sql`select ${ruleColumns} from signal_rule r where r.id = ${id}`)
   const [rule] = found
   const { rows } = await tx.execute<{ told: number; collapsed: boolean | null }>(sql`
     select (count(*) filter (where kind = 'began'))::int as told, bool_or(kind = 'collapsed') as collapsed
     from signal_rule_notice where rule_id = ${id} and at > ${moment(now - hourMs)}`)
-  // What is beyond the limit waits until an hour after the last time that many were told of together.
+  // Alarms above the limit wait until an hour after the last combined notice.
   if (rule && rows[0]?.collapsed) return
   const { rows: alarms } = await tx.execute<Alarm & { begin: number }>(sql`
     select id::float8 as id, vin, date_part('epoch', begin_at) * 1000 as begin from alarm
@@ -89,7 +89,7 @@ async function tellOfRule(tx: Tx, id: number, now: number, address: string): Pro
   if (rest.length > 0) await tell(tx, rule, 'collapsed', rest, people, { now, address })
 }
 
-/** What nobody acknowledged in time: the next people are told, of all of them together. */
+/** Notifies the next people of alarms that were not acknowledged in time, in one notice. */
 async function escalate(tx: Tx, rule: Rule, now: number, address: string): Promise<void> {
   const { rows: alarms } = await tx.execute<Alarm>(sql`
     select id::float8 as id, vin from alarm
@@ -104,7 +104,7 @@ async function escalate(tx: Tx, rule: Rule, now: number, address: string): Promi
   await tell(tx, rule, 'escalated', alarms, people, { now, address })
 }
 
-/** Of the people of a rule, which of the alarms' vehicles each may see; whose account is disabled is told nothing. */
+/** People of a rule, with the vehicles among the alarms that each can see. Disabled accounts are left out. */
 async function peopleOf(
   db: Db,
   table: 'signal_rule_account' | 'signal_rule_escalation',
@@ -163,7 +163,7 @@ async function tell(
   const [count, vin, alarm] = [alarms.length, first.vin, first.id]
   const data: RuleMessage = {
     rule: { id, name, level, condition: sentence && halfOf(sentence, 'en'), advice },
-    // Who reads it is not known.
+    // The permissions of the reader are unknown.
     count,
     vin,
     alarm,

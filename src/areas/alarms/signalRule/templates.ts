@@ -11,7 +11,6 @@ export interface Template {
   readonly advice: Pair
 }
 
-/** What most fleets watch: to begin a rule from. */
 export const templates: readonly Template[] = [
   {
     key: 'lowSoc',

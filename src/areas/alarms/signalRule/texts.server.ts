@@ -21,7 +21,6 @@ export const ruleRefusals = texts('signalRuleRefusal', {
   escalation: ['请选择升级时通知的人员', 'Choose who is told then'],
 })
 
-/** Why a rule does not do what it says. */
 export const ruleProblemTexts = texts('signalRuleProblem', {
   ownerDisabled: [
     '已停止：最后保存人的账号已停用。重新保存后恢复。',

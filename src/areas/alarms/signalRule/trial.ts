@@ -1,4 +1,4 @@
-/** Tries a rule on what vehicles reported in the last days, before it is saved. */
+/** Trial of a rule on reports of the last days, before it is saved. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import { commandId, decodeSignals } from '../../../protocol/index.ts'
@@ -68,7 +68,7 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   return { count: fired, total: vins.length }
 }
 
-/** Messages that are later than rules judge are no news here, either. */
+/** Messages that arrive too late for rules are ignored here, too. */
 async function replayOf(parts: Parts, judged: Judged, vin: string, period: { from: string; to: string }) {
   const db = parts.store.db
   const replay = new Replay(judged)
@@ -83,7 +83,7 @@ async function replayOf(parts: Parts, judged: Judged, vin: string, period: { fro
 
 const readsSupply = (clauses: readonly Clause[]) => clauses.some(({ signal }) => signal === supplyVoltage)
 
-/** A `select vin` of the vehicles that reported in a period until now, or sent the voltage that a rule looks at. */
+/** Query of VINs that reported in a period until now, or sent the voltage that a rule uses. */
 export const vinsWithData = (clauses: readonly Clause[], { from }: { readonly from: string }): SQL =>
   readsSupply(clauses)
     ? sql`select distinct vin from supply_day where day >= ${fleetDay(Date.parse(from))}::date`
@@ -96,7 +96,7 @@ interface OfVehicle {
   readonly to: string
 }
 
-/** Answers how many reports there were. */
+/** Returns the number of reports. */
 async function replayReports(
   parts: Parts,
   replay: Replay,
@@ -116,7 +116,7 @@ async function replayReports(
   return looked
 }
 
-/** Answers how many voltages there were. */
+/** Returns the number of voltages. */
 async function replaySupply(
   { store, config }: Parts,
   replay: Replay,
@@ -132,7 +132,7 @@ export const oldTrials = periodicJob('oldSignalRuleTrials', hourMs, async ({ sto
   await store.db.execute(sql`delete from signal_rule_trial where created_at < ${moment(now().getTime() - keptMs)}`)
 })
 
-/** The days before a moment. */
+/** Days of a trial before a moment. */
 export const periodBefore = (now: Date): { from: string; to: string } => {
   const to = Math.floor(now.getTime() / secondMs) * secondMs
   return { from: new Date(to - trialLimits.days * dayMs).toISOString(), to: new Date(to).toISOString() }

@@ -31,7 +31,7 @@ const begin = serve(calls.attempt, async ({ vehicles, ...judged }, context) => {
   if (running.length > 0) throw new Fault(code.throttled, ruleRefusals.oneTrial)
   const owner = ownerOf(scope)
   const period = periodBefore(parts.now())
-  // Of many vehicles some: the same ones each time, and of all ages and models.
+  // A sample of many vehicles: the same ones each time, of all ages and models.
   const { rows } = await db.execute<{ vin: string; reporting: number }>(sql`
     select vehicle.vin, count(*) over ()::int as reporting from vehicle
     join (${vinsWithData(judged.clauses, period)}) d on d.vin = vehicle.vin where ${chosenVehicles(vehicles, scope)}

@@ -1,4 +1,4 @@
-/** What no report brings about: that nothing came for too long, and that nobody stands behind a rule any more. */
+/** Periodic checks: silent vehicles, and rules whose owner is gone. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -16,7 +16,7 @@ import { heldByRole, noteProblems } from './problems.ts'
 import { lastTimeOf } from './signals.ts'
 import { activeRules } from './watched-rules.ts'
 
-/** Vehicles of a rule that one turn finds silent at most: the next turn goes on. */
+/** Limit of silent vehicles of a rule per run. The next run continues. */
 const mostAtOnce = 2_000
 
 export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run) => {
@@ -36,7 +36,7 @@ export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run
   }
 })
 
-/** Begins the alarms of vehicles of which nothing came for too long. The next report ends them. */
+/** Begins the alarms of vehicles that have been silent for too long. The next report ends them. */
 async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Watched): Promise<void> {
   const [clause] = rule.clauses
   const column = clause && lastTimeOf(clause.signal)
@@ -61,7 +61,7 @@ async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Wa
     for (const { vin, rules, last } of found.rows) {
       const known = marksOf(rules)
       const own = known.find((mark) => mark.rule === rule.id && mark.revision === rule.revision)
-      // It may have reported meanwhile.
+      // It may have reported in the meantime.
       const { state, told } = step(rule, own, { at, silentSince: Math.round(last) })
       if (told !== 'began' || !state) continue
       const others = known.filter((mark) => mark.rule !== rule.id)

@@ -17,10 +17,10 @@ import { ruleWords as words } from './texts.ts'
 export type RuleRow = RowOf<typeof signalRule>
 export type RuleCondition = OutputOf<typeof calls.condition>
 export interface ClauseDraft extends Clause {
-  /** Tells the lines apart while they are edited. */
+  /** Identifies a line while it is edited. */
   readonly id: number
 }
-/** Of the last line; higher than those of a draft from before a reload. */
+/** Id of the last line. Higher than those of a draft from before a reload. */
 let last = Date.now()
 export const clauseDraft = (clause: Clause): ClauseDraft => ({ ...clause, id: ++last })
 
@@ -90,7 +90,7 @@ function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCo
 }
 
 type Sent = InputOf<typeof calls.add>
-/** What a draft judges; undefined while something is missing. */
+/** Condition of a draft. Undefined while it is incomplete. */
 export function judgedOf(draft: RuleDraft) {
   const vehicles = choiceOf(draft.vehicles)
   const isWhole = ({ operator, value, to, minutes }: Clause) =>
@@ -129,7 +129,7 @@ function inputOf(draft: RuleDraft): Sent | undefined {
   }
 }
 
-/** The form of a rule: a new one, or with `row` and what it judges one to change. */
+/** Form of a rule. With `row` and its condition it edits an existing one. */
 export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefined, onSaved: () => void) {
   const { t } = useT()
   const requestKey = useRequestKey()

@@ -8,13 +8,13 @@ import { CompiledRules, type Watched } from './compile.ts'
 import type { Clause } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
 
-/** Changes with every rule, and with whose rights they are watched: roles, accounts and their vehicle groups. */
+/** Changes with every rule, and with the rights of owners: roles, accounts and their vehicle groups. */
 const version = sql`select concat_ws(' ', count(*), max(r.revision), sum(extract(epoch from r.updated_at)),
     sum(extract(epoch from a.updated_at)), sum(extract(epoch from o.updated_at)),
     (select concat_ws(' ', count(*), sum(gu.group_id)) from vehicle_group_user gu where gu.user_id in (select user_id from signal_rule)))
   from signal_rule r join account a on a.id = r.user_id join role o on o.id = a.role where r.state = 'active'`
 
-/** The rules that are watched, read again when they have changed. */
+/** Active rules, read again after a change. */
 export const watchedRules = (): WatchedValue<CompiledRules> =>
   new WatchedValue(version, async (db) => {
     const { rows } = await db.execute<{ now: number }>(
@@ -23,7 +23,7 @@ export const watchedRules = (): WatchedValue<CompiledRules> =>
     return new CompiledRules(await activeRules(db), rows[0]?.now ?? 0)
   })
 
-/** How late reports are judged (ms). */
+/** Maximum delay of reports that are still evaluated, in milliseconds. */
 export const watchedLateness = (): WatchedValue<number> =>
   new WatchedValue(
     sql`select coalesce((select value from parameter_value where key = ${lateReportMinutes.key}), '')`,
@@ -40,7 +40,7 @@ type Row = Record<'name' | 'match' | 'days', string> &
     tells: boolean
   }
 
-/** Rules that are not paused, of people whose account is enabled. */
+/** Active rules of enabled accounts. */
 export async function activeRules(db: Db): Promise<Watched[]> {
   const { rows } = await db.execute<Row>(sql`
     select r.id::float8 as id, r.name, r.level::int as level, r.revision::float8 as revision, r.match,

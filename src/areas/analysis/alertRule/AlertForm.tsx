@@ -27,13 +27,13 @@ import { alertWords as words } from './texts.ts'
 export interface AlertFormProps {
   chart: { readonly id: number; readonly name: string; readonly query: ExploreQuery }
   shape: ExploreShape
-  /** The rule that is changed; undefined: a new one. */
+  /** The rule to edit. Undefined: a new one. */
   rule?: RowOf<typeof alertRule> | undefined
   onClosed(): void
 }
 type Values = Record<string, unknown>
 
-/** A condition on a chart's question, with what it would say now and would have said. */
+/** Form of a condition on a chart's query, with its current and past results. */
 export function AlertForm({ chart, shape, rule, onClosed }: AlertFormProps) {
   const { t } = useT()
   const [first] = subjectsOf('above', chart.query)

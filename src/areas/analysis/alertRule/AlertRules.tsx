@@ -20,7 +20,7 @@ const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx'))
 const History = lazy(async () => ({ default: (await import('./History.tsx')).History }))
 type Rule = RowOf<typeof alertRule>
 
-/** The alerts that somebody keeps, with their history; one is made from a chart. */
+/** The user's alerts with their history. New ones are created from a chart. */
 export function AlertRules() {
   const { t } = useT()
   const open = useOpen()
@@ -83,7 +83,6 @@ export function AlertRules() {
   )
 }
 
-/** What a measure is called. */
 function MeasureCell({ value, row: { chart } }: CellProps<Rule['measure'], Rule>) {
   const { say } = useT()
   const id = chart?.id ?? 0
@@ -95,7 +94,7 @@ function MeasureCell({ value, row: { chart } }: CellProps<Rule['measure'], Rule>
   return measure ? say(measure.title) : '—'
 }
 
-/** The form needs the chart's question and what that can be asked. */
+/** Loads the chart's query and its available fields for the form. */
 function Editing({ rule, onClosed }: { rule: Rule; onClosed(): void }) {
   const shapes = useCall(chartCalls.explores, {}, { staleTime: 300_000 })
   const found = useCall(chartCalls.one, { id: rule.chart?.id ?? 0 })
@@ -105,7 +104,6 @@ function Editing({ rule, onClosed }: { rule: Rule; onClosed(): void }) {
   return <AlertForm chart={{ id: chart.id, name: chart.name, query }} shape={shape} rule={rule} onClosed={onClosed} />
 }
 
-/** Begins an alert from a chart. */
 export function AlertButton(props: KeptChartProps) {
   const { t } = useT()
   const may = useMay()

@@ -14,7 +14,6 @@ import { alertWords as words } from './texts.ts'
 const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
 const tones = { fired: 'error', ended: 'success', stopped: 'warning' } as const
 
-/** The values that a rule found, and when it fired. */
 export function History({ id }: { id: number }) {
   const { t, formatTime, formatNumber } = useT()
   const may = useMay()

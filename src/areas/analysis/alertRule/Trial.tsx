@@ -14,17 +14,17 @@ import { alertRuleCalls as calls } from './contract.ts'
 import { alertWords as words } from './texts.ts'
 
 const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
-/** Nobody is asked for each key that is pressed. */
+/** Delay after the last key press before a query is sent. */
 const settledMs = 500
 
 interface Props {
   asked: SentOf<typeof calls.attempt>
   isComplete: boolean
-  /** What is compared; undefined: rows are counted. */
+  /** The compared measure. Undefined: rows are counted. */
   measure: MeasureShape | undefined
 }
 
-/** What a condition says now, and would have said in the chart's period. */
+/** Result of a condition now and in the chart's period. */
 export function Trial({ asked, isComplete, measure }: Props) {
   const { t } = useT()
   const may = useMay()

@@ -1,4 +1,4 @@
-/** Asks the questions of rules when they are due, with the rights that their owners have at that moment. */
+/** Runs the queries of due rules with the current rights of their owners. */
 import { z } from 'zod'
 import { code } from '../../../kit/code.ts'
 import type { ExploreQuery } from '../../../kit/explore/query.ts'
@@ -20,14 +20,13 @@ import { alertRules } from './store.ts'
 import { tell } from './telling.ts'
 
 const everyMs = 30_000
-/** Rules that one turn asks at most: the next turn goes on. */
+/** Limit of rules per run. The next run continues. */
 const mostAtOnce = 200
 const mostFailures = 3
 const keptDays = 90
 
 type KeptRule = typeof alertRules.$inferSelect
 
-/** What a rule's question is answered now. */
 export async function read(
   parts: Pick<Parts, 'store' | 'catalogue' | 'now'>,
   user: Pick<SessionUser, 'scope' | 'links'>,
@@ -43,7 +42,7 @@ export async function read(
   return { ...reading, label: labelOf(reading, query, shape, result.names) }
 }
 
-/** Asks one rule. What follows from the answer is written with when it is asked next, so that nobody is told twice. */
+/** Evaluates one rule. The result is written together with the next due time, so that no one is notified twice. */
 async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Promise<void> {
   const asked = await chartAs(parts, rule.chart, rule.userId)
   if (typeof asked === 'string') return end(parts, rule, asked, run)
@@ -95,7 +94,7 @@ const next = ({ now }: Pick<Parts, 'now'>, { every }: KeptRule) => ({
   nextAt: new Date(now().getTime() + intervalMinutes[every] * minuteMs).toISOString(),
 })
 
-/** The rule is asked no more, and its owner is told why. */
+/** Stops a rule and notifies its owner of the reason. */
 async function end(parts: Parts, rule: KeptRule, reason: StopReason, run: Pick<JobRun, 'hold'>): Promise<void> {
   await write(parts, rule, run, async (tx) => {
     await tx
@@ -106,7 +105,7 @@ async function end(parts: Parts, rule: KeptRule, reason: StopReason, run: Pick<J
   })
 }
 
-/** Writes while the job is still this process's own, and the rule is as it was when it was asked. */
+/** Writes only while the job still belongs to this process and the rule is unchanged. */
 async function write(
   { store }: Parts,
   rule: KeptRule,
@@ -122,7 +121,7 @@ async function write(
   })
 }
 
-/** A rule that is planned later than its interval from now was planned by a clock that was ahead. */
+/** Rules due later than their interval from now. A clock that was ahead planned them. */
 const isPlannedAhead = (now: number) =>
   or(
     ...Object.entries(intervalMinutes).map(([every, minutes]) =>
@@ -133,7 +132,7 @@ const isPlannedAhead = (now: number) =>
     ),
   )
 
-/** Asks all rules that are due, those first that have waited longest. */
+/** Evaluates all due rules, longest waiting first. */
 async function askDue(parts: Parts, run: Pick<JobRun, 'hold' | 'signal'>): Promise<undefined> {
   const now = parts.now().getTime()
   const due = await parts.store.db
@@ -144,12 +143,12 @@ async function askDue(parts: Parts, run: Pick<JobRun, 'hold' | 'signal'>): Promi
     .limit(mostAtOnce)
   for (const rule of due) {
     run.signal.throwIfAborted()
-    // One that fails for a fault of the platform keeps none of the others waiting; it is asked again in the next turn.
+    // A failure of the platform in one rule does not delay the others. The next run tries it again.
     await ask(parts, rule, run).catch((error: unknown) => parts.log.error({ err: error, rule: rule.id }, 'alert rule'))
   }
 }
 export const askingRules = periodicJob('alertRules', everyMs, askDue)
-/** Whoever makes a rule, changes it or lets it go on sees at once what it says. */
+/** Shows the first result at once after a rule was created, changed or resumed. */
 const askingNow = job({ name: 'alertRulesNow', input: z.object({}), lane: upkeep, run: askDue })
 export const askSoon = (db: Db) => addJob(db, askingNow, { input: {}, key: 'alertRulesNow' })
 export const alertJobs = [askingRules, askingNow]

@@ -5,7 +5,6 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 
-/** When somebody is told. */
 export const conditions = {
   above: ['高于阈值', 'Above a value'],
   below: ['低于阈值', 'Below a value'],
@@ -14,7 +13,7 @@ export const conditions = {
 } as const satisfies Record<string, Pair>
 export type Condition = keyof typeof conditions
 
-/** Which of a chart's figures is looked at. */
+/** Figures of a chart that a rule can use. */
 export const subjects = {
   latest: ['最近一个完整时段', 'The latest complete time unit'],
   current: ['当前时段（截至目前）', 'The current time unit so far'],
@@ -52,13 +51,12 @@ const ruleStates = {
 } as const satisfies Record<string, Pair>
 export type RuleState = keyof typeof ruleStates
 
-/** Why a rule is not asked any more. */
 const stopReasons = ['account', 'chart', 'right', 'vehicles', 'question', 'cost'] as const
 export type StopReason = (typeof stopReasons)[number]
 
 const ruleLimits = { runs: 10, people: 50, name: 64 } as const
 
-/** The question of a chart, asked every so often with the rights of who made the rule, and a condition on its answer. */
+/** A chart's query, run periodically with its creator's rights, and a condition on the result. */
 export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
   name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
   state: option(['状态', 'State'], ruleStates, {
@@ -119,7 +117,7 @@ const chart = z.int().min(1)
 const ids = z.strictObject({ ids: z.array(id).min(1).max(100) })
 const point = z.object({ label: z.string(), value: z.number().nullable(), met: z.boolean() })
 
-/** Rules belong to people: a program with a token neither makes nor sees them. */
+/** Rules belong to people. API tokens can neither create nor see them. */
 export const alertRuleCalls = {
   ...ofPeople(
     recordCalls(alertRule, { query: '/alertRule/query', one: '/alertRule/info', remove: '/alertRule/delete' }),
@@ -155,7 +153,7 @@ export const alertRuleCalls = {
     input: ids,
     output: z.object({ count: z.number() }),
   }),
-  /** What a condition would say now, and would have said in the chart's period. */
+  /** Result of a condition now and in the chart's period. */
   attempt: call('/alertRule/try', {
     title: ['试运行图表提醒', 'Try chart alert'],
     access: 'menu',
@@ -163,13 +161,13 @@ export const alertRuleCalls = {
     input: z.strictObject({ ...condition, chart }),
     output: z.object({
       now: z.object({ value: z.number().nullable(), label: z.string().nullable(), met: z.boolean().nullable() }),
-      /** Null: the question is not divided by time, or something else than a time unit is looked at. */
+      /** Null: the query has no time dimension, or the rule does not use a time unit. */
       past: z
         .object({ from: z.string(), to: z.string(), fired: z.number(), met: z.number(), points: z.array(point) })
         .nullable(),
     }),
   }),
-  /** When it fired and ended, and what was found, the latest first. */
+  /** Alerts and results of a rule, latest first. */
   history: call('/alertRule/history', {
     title: ['图表提醒记录', 'Chart alert history'],
     access: 'menu',

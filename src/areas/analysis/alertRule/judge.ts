@@ -1,4 +1,4 @@
-/** Whether an answer meets a rule's condition, and what follows from that. Pure. */
+/** Evaluates a rule's condition on a result, and its next state. Pure. */
 import { bucketsOf } from '../../../kit/explore/buckets.ts'
 import { type ExploreQuery, type ExploreResult, type Grain, isRunning } from '../../../kit/explore/query.ts'
 import { dayMs, fleetDay, fleetDayStart, fleetTime, hourMs, utcDay } from '../../../time.ts'
@@ -7,29 +7,29 @@ import type { Condition, RuleState, Subject } from './contract.ts'
 export interface Rule {
   readonly condition: Condition
   readonly subject: Subject
-  /** The name of a measure of the question; null where none is compared. */
+  /** Name of a measure of the query. Null: none is compared. */
   readonly measure: string | null
   readonly threshold: number | null
   readonly runs: number
 }
 type Key = string | null
 
-/** Which of a question's dimensions divides its period into time units that follow one another. */
+/** The dimension of a query that divides its period into consecutive time units. */
 export function timePlace({ dimensions }: Pick<ExploreQuery, 'dimensions'>) {
   const at = dimensions.findIndex(({ field, grain = 'day' }) => field === 'time' && isRunning(grain))
   return at < 0 ? undefined : { at, grain: dimensions[at]?.grain ?? ('day' as const) }
 }
 
-/** Compares a measure with a value. */
+/** Whether a condition compares a measure with a value. */
 export const compares = (condition: Condition) => condition === 'above' || condition === 'below'
 
-/** What a rule may look at in a question: whatever says something for its condition. */
+/** Subjects that make sense for a condition on a query. */
 export function subjectsOf(condition: Condition, query: Pick<ExploreQuery, 'dimensions'>): Subject[] {
   const inTime: Subject[] = timePlace(query) ? ['latest', ...(condition === 'missing' ? [] : ['current' as const])] : []
   return [...inTime, 'total', ...(compares(condition) && query.dimensions.length > 0 ? ['each' as const] : [])]
 }
 
-/** What keeps a rule from being asked of a question; undefined: nothing. */
+/** Reason why a rule does not fit a query. Undefined: it fits. */
 export function misfit(rule: Rule, query: ExploreQuery): 'period' | 'subject' | 'measure' | 'threshold' | undefined {
   if (!('days' in query.period)) return 'period'
   if (!subjectsOf(rule.condition, query).includes(rule.subject)) return 'subject'
@@ -38,7 +38,7 @@ export function misfit(rule: Rule, query: ExploreQuery): 'period' | 'subject' | 
   return rule.threshold === null ? 'threshold' : undefined
 }
 
-/** The key of the time unit in which a moment lies, and the fleet's days that the unit has. */
+/** Key of the time unit of a moment, with the unit's first and last fleet day. */
 export function bucketAt(grain: Grain, atMs: number): { key: string; from: string; to: string } {
   const day = fleetDay(atMs)
   if (grain === 'hour') return { key: fleetTime(atMs).slice(0, 13).replace(' ', 'T'), from: day, to: day }
@@ -57,7 +57,7 @@ export function latestBucket(grain: Grain, nowMs: number) {
   return bucketAt(grain, grain === 'hour' ? nowMs - hourMs : fleetDayStart(current.from) - 1)
 }
 
-/** What is asked for a rule, and of which time unit its answer is read. */
+/** The query of a rule, and the time unit of the result that it uses. */
 export function questionOf(
   rule: Rule,
   { compare: _, sort: __, limit: ___, ...query }: ExploreQuery,
@@ -65,7 +65,7 @@ export function questionOf(
 ): { query: ExploreQuery; bucket: string | undefined } {
   const time = timePlace(query)
   if (rule.subject === 'each' && rule.measure !== null) {
-    // Were the answer cut off, what crosses is still in it.
+    // If the result is cut off, values beyond the threshold are still in it.
     const sort = { field: rule.measure, order: rule.condition === 'below' ? 'asc' : 'desc' } as const
     return { query: { ...query, sort }, bucket: undefined }
   }
@@ -75,15 +75,15 @@ export function questionOf(
 }
 
 export interface Reading {
-  /** What was compared, or how many rows there are; null: nothing. */
+  /** The compared value, or the number of rows. Null: none. */
   readonly value: number | null
-  /** Which of the answer's rows it is of; null: all together. */
+  /** Keys of the row in the result. Null: the total. */
   readonly keys: readonly Key[] | null
   /** Null: there was nothing to compare. */
   readonly met: boolean | null
 }
 
-/** What an answer says of a rule: of several figures the one that goes furthest. `additive`: of no rows the measure is 0. */
+/** Reads a result for a rule: the most extreme of several values. `additive`: the measure is 0 without rows. */
 export function readingOf(
   rule: Rule,
   query: ExploreQuery,
@@ -94,7 +94,7 @@ export function readingOf(
   const time = timePlace(query)
   const inBucket = bucket === undefined ? undefined : result.rows.filter(({ keys }) => keys[time?.at ?? 0] === bucket)
   if (!compares(rule.condition)) {
-    // Of an hour it is not known how many rows it has, only whether there are any.
+    // The number of rows of an hour is unknown, only whether there are any.
     const rows = !inBucket || time?.grain !== 'hour' ? result.of.rows : inBucket.length === 0 ? 0 : null
     return {
       value: rows,
@@ -115,10 +115,10 @@ export function readingOf(
       undefined,
     )
   const keys = bucket === undefined ? null : [bucket]
-  // Groups without rows are not there at all.
+  // Groups without rows are not in the result.
   const nothing = additive && rule.subject !== 'each' ? { keys, value: 0 } : undefined
   const compared = furthest ?? nothing
-  // None of no groups is beyond the line.
+  // Without groups no value is beyond the threshold.
   if (!compared && rule.subject === 'each') return { value: null, keys: null, met: false }
   if (!compared || rule.threshold === null) return { value: null, keys, met: null }
   return { ...compared, met: (compared.value - rule.threshold) * sign > 0 }
@@ -130,7 +130,10 @@ export interface Standing {
   readonly streak: number
 }
 
-/** How a rule stands after a check. It is told once when it crosses, and once when that ends; of nothing to compare nothing follows. */
+/**
+ * Returns the state of a rule after a check. A crossing and its end are reported once each. Without a value nothing
+ * changes.
+ */
 export function step(
   { state, streak }: Standing,
   met: boolean | null,
@@ -147,16 +150,16 @@ export function step(
   }
 }
 
-/** The time units of a period that are over, without one that the period cuts in front. */
+/** Complete time units of a period, without a first one that the period cuts. */
 export function pastBuckets(grain: Grain, period: { readonly from: string; readonly to: string }, nowMs: number) {
   const last = latestBucket(grain, nowMs).key
-  // Keys of one grain are in the order of their time.
+  // Keys of one grain sort by time.
   const first = bucketAt(grain, fleetDayStart(period.from))
   const cut = grain !== 'hour' && first.from < period.from ? first.key : undefined
   return bucketsOf(grain, period).filter((key) => key <= last && key !== cut)
 }
 
-/** What a rule would have said of each time unit of an answer over a whole period. */
+/** Replays a rule for each time unit of a result over a whole period. */
 export function replay(
   rule: Rule,
   query: ExploreQuery,
@@ -174,7 +177,7 @@ export function replay(
     const next = step(standing, met, rule.runs)
     standing = next
     if (next.told === 'fired') fired++
-    // Of a whole period it is not known how many rows each unit has.
+    // The number of rows of each unit is unknown for a whole period.
     return { bucket, value: compares(rule.condition) ? value : null, met: met === true }
   })
   return { fired, met: points.filter(({ met }) => met).length, points }

@@ -4,7 +4,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** What somebody was told of chart alerts since a moment (ms), the latest first. */
+/** Notifications of an account about chart alerts since a moment (ms), latest first. */
 export async function toldAlerts(db: Db, account: number, since: number, most: number, lang: Lang) {
   const { rows } = await db.execute<{
     id: number
@@ -25,7 +25,7 @@ export async function toldAlerts(db: Db, account: number, since: number, most: n
   }))
 }
 
-/** How many events the people of `accounts` were told of behind an event, and where the only one is seen; and which event is the last. */
+/** Counts the events per account after an event, with the chart if there is only one. Also returns the last event. */
 export async function newAlerts(db: Db, accounts: readonly number[], since: number | undefined) {
   const { rows: last } = await db.execute<{ id: number }>(
     sql`select coalesce(max(id), 0)::float8 as id from alert_event`,

@@ -1,2 +1,2 @@
-/** Alerts on charts: the list of one's own, and the way from a chart to a new one. */
+/** Alerts on charts: the user's list, and the button that creates one from a chart. */
 export { AlertButton, AlertRules } from './AlertRules.tsx'

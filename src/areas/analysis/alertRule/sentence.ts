@@ -32,7 +32,7 @@ const subjectWords: Record<Subject, Pair> = {
   each: ['任一分组', 'any group'],
 }
 
-/** A figure with its unit, as its measure is rounded. */
+/** A value with its unit, rounded as its measure. */
 export const figureText = (value: number, { decimals, unit }: Pick<MeasureShape, 'decimals' | 'unit'>): string =>
   `${Number(value.toFixed(decimals)).toLocaleString('en', { maximumFractionDigits: 10 })}${unit ? ` ${unit}` : ''}`
 
@@ -42,7 +42,6 @@ export const measureOf = (
 ): MeasureShape | undefined =>
   compares(rule.condition) ? shape.measures.find(({ field }) => field === rule.measure) : undefined
 
-/** A rule's condition in words. */
 export function ruleText(rule: Rule, query: ExploreQuery, shape: ExploreShape): Pair {
   const measure = measureOf(shape, rule)
   const time = timePlace(query)
@@ -58,7 +57,7 @@ export function ruleText(rule: Rule, query: ExploreQuery, shape: ExploreShape): 
   })
 }
 
-/** What a value is of: the time unit, the group; null: all together. */
+/** Label of a value: its time unit or its group. Null: the total. */
 export function labelOf(
   { keys }: Reading,
   query: ExploreQuery,
@@ -80,7 +79,7 @@ export function labelOf(
   )
 }
 
-/** A value as people are told of it. */
+/** A value as text for notifications. */
 export function valueText(value: number, measure: MeasureShape | undefined): Pair {
   if (measure) return both(() => figureText(value, measure))
   return both((lang) =>

@@ -2,7 +2,6 @@ import type { Pair } from '../../../kit/words.ts'
 import { texts } from '../../../kit/words.ts'
 import type { StopReason } from './contract.ts'
 
-/** Why a rule stopped, to its owner. */
 export const stopTexts: Readonly<Record<StopReason, Pair>> = {
   account: ['您的账号已停用', 'Your account was disabled'],
   chart: ['图表已删除，或不再共享给您', 'The chart was deleted or is no longer shared with you'],

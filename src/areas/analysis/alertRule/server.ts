@@ -25,7 +25,6 @@ import { alertLetter } from './telling.ts'
 const shownReadings = 300
 const shownEvents = 100
 
-/** Sentences in the caller's language. */
 function present({ lang }: Context, rows: RecordRow[]): RecordRow[] {
   const half = lang === 'zh' ? 0 : 1
   return rows.map((row) => ({
@@ -35,7 +34,7 @@ function present({ lang }: Context, rows: RecordRow[]): RecordRow[] {
   }))
 }
 
-/** The question of a chart that the caller sees, with what may be asked of it. */
+/** Returns the query of a chart with its available fields. Throws "notFound" unless the caller can see it. */
 async function chartOf(context: Context, id: number) {
   const found = await chartNow(context.db, id)
   const { user } = context
@@ -46,14 +45,14 @@ async function chartOf(context: Context, id: number) {
 const wrong = (field: string, text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${alertRule.name}:${field}`, text }] })
 
-/** Refuses a condition that says nothing of the question. */
+/** Throws when a condition does not fit the query. */
 function check(rule: Rule, query: ExploreQuery): void {
   const problem = misfit(rule, query)
   if (problem === 'period') throw new Fault(code.state, ruleRefusals.period)
   if (problem) throw wrong(problem, ruleRefusals[problem])
 }
 
-/** Refuses to tell people who could not open the chart. */
+/** Throws when one of the recipients could not open the chart. */
 async function checkPeople({ db }: Context, chart: number, people: readonly number[]): Promise<void> {
   const seen = await whoSeesChart(db, chart, people)
   const others = people.filter((id) => !seen.has(id))
@@ -77,7 +76,7 @@ type Given = Pick<Rule, 'condition' | 'subject' | 'runs'> & {
   measure?: string | null | undefined
   threshold?: number | null | undefined
 }
-/** What is not compared is not kept. */
+/** Fields that the condition does not compare are not stored. */
 const ruleOf = ({ condition, subject, runs, measure, threshold }: Given): Rule => ({
   condition,
   subject,
@@ -144,7 +143,7 @@ async function ownRule({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number)
   return found
 }
 
-/** Moves own rules into a state; those that are in it already stay as they are. */
+/** Changes the state of the caller's rules. Rules already in that state are skipped. */
 async function move({ db, scope, changed, parts }: Context, ids: readonly number[], to: 'paused' | 'waiting') {
   const own = await db
     .select({ id: alertRules.id, name: alertRules.name, state: alertRules.state })

@@ -19,7 +19,7 @@ const personLink = (): Link => ({ own: alertRulePeople.ruleId, other: alertRuleP
 export const alertRules = recordTable(alertRule, {
   columns: {
     userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
-    // A rule outlives its chart, to say why it stopped.
+    // A rule outlives its chart to show why it stopped.
     chart: bigint({ mode: 'number' }).references(columnOf('chart.id'), { onDelete: 'set null' }),
     state: text().$type<RuleState>().notNull(),
     condition: text().$type<Condition>().notNull(),
@@ -30,7 +30,7 @@ export const alertRules = recordTable(alertRule, {
     streak: integer().notNull().default(0),
     /** Checks in a row that took too long. */
     failures: integer().notNull().default(0),
-    /** When it is asked next; null: not at all. */
+    /** Time of the next check. Null: none. */
     nextAt: instant(),
   },
   links: { people: personLink },
@@ -52,7 +52,7 @@ export const alertRulePeople = pgTable(
   (table) => [primaryKey({ columns: [table.ruleId, table.accountId] }), index().on(table.accountId)],
 )
 
-/** It fired, ended or stopped. */
+/** Events of a rule: it fired, ended or stopped. */
 export const alertEvents = pgTable(
   'alert_event',
   {
@@ -61,14 +61,14 @@ export const alertEvents = pgTable(
     kind: text({ enum: ['fired', 'ended', 'stopped'] }).notNull(),
     at: instant().notNull(),
     value: doublePrecision(),
-    /** What the value is of, in both languages (`bothOf`); null: of all together. */
+    /** Label of the value in both languages (`bothOf`). Null: the total. */
     label: text(),
     reason: text().$type<StopReason>(),
   },
   (table) => [index().on(table.ruleId, table.id), index().on(table.at)],
 )
 
-/** Who was told of it: theirs is a line in the inbox. */
+/** Recipients of events. Each is a line in the inbox. */
 export const alertsTold = pgTable(
   'alert_told',
   {
@@ -80,7 +80,7 @@ export const alertsTold = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.eventId] }), index().on(table.eventId)],
 )
 
-/** What was found each time. */
+/** Result of each check. */
 export const alertReadings = pgTable(
   'alert_reading',
   {

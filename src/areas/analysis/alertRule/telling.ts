@@ -1,4 +1,4 @@
-/** Tells people of a rule: a line in the inbox and, by way of that, on their devices; by mail where the rule says so. */
+/** Notifies people of a rule: an inbox line, a push that follows from it, and a mail on request. */
 import { z } from 'zod'
 import { platformAddress } from '../../../server/address.ts'
 import { halfOf } from '../../../server/bilingual.ts'
@@ -28,7 +28,9 @@ interface Event {
 const input = z.object({ account: z.number(), kind: z.literal('alert'), event: z.number() })
 type Letter = z.infer<typeof input>
 
-/** Notes an event and tells its owner, and others who still see the chart. Why it stopped is the owner's affair alone. */
+/**
+ * Records an event and notifies the owner and others who still see the chart. Only the owner learns why a rule stopped.
+ */
 export async function tell(
   { now }: Parts,
   tx: Tx,
@@ -98,7 +100,7 @@ async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Lette
   const address = platformAddress(config)
   const body = (lang: 'zh' | 'en') => {
     const of = (pair: readonly [string, string]) => pair[lang === 'zh' ? 0 : 1]
-    // Figures are of the owner's vehicles: others see their own when they open the chart.
+    // Values come from the owner's vehicles. Others see their own values when they open the chart.
     const figure = own && value !== null ? of(valueText(value, measure)) : undefined
     const link = chart && kind !== 'stopped' ? `${address}/#/chars?chart=${chart.id}` : `${address}/#/chars?list=alerts`
     return [

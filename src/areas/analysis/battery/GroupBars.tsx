@@ -7,20 +7,19 @@ import { batteryTexts as words } from './texts.ts'
 
 interface Props {
   label: string
-  /** Names of the classes of health, from the worst to the best. */
+  /** Names of the health classes, worst first. */
   classes: readonly string[]
   groups: readonly {
     readonly id: string
     readonly key: number | null
     readonly name: string
     readonly medianPercent: number
-    /** Vehicles by class. */
     readonly counts: readonly number[]
   }[]
   onOpen(id: string): void
 }
 
-/** Groups of vehicles beneath each other, each bar divided by how healthy they are. A press leads to a group's vehicles. */
+/** Bars of vehicle groups, each divided by health class. A press opens a group's vehicles. */
 export function GroupBars({ label, classes, groups, onOpen }: Props) {
   const { t, formatNumber } = useT()
   const sizeOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)

@@ -13,10 +13,10 @@ const theme = {
   crosshair: { line: { stroke: 'var(--c-text-2)' } },
 }
 const ticksShown = { desk: 12, phone: 5 }
-/** Points of health above and below the values that the axis shows at least. */
+/** Minimum margin of the axis above and below the values, in percentage points. */
 const room = 2
 
-/** State of health by month; a month without a value is a gap. As high and wide as what it stands in. */
+/** State of health by month. A month without a value is a gap. Fills its container. */
 export default function MonthHealth({ months }: { months: readonly BatteryMonth[] }) {
   const { t, formatNumber } = useT()
   const shell = useShell()
@@ -81,7 +81,7 @@ interface Drawn {
   xScale: unknown
   yScale: unknown
 }
-/** The middle half of each month's sessions, around their median. */
+/** Middle half of each month's sessions around their median. */
 const rangesOf =
   (months: readonly BatteryMonth[]) =>
   ({ xScale, yScale }: Drawn) => {

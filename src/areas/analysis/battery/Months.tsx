@@ -8,14 +8,13 @@ import type { BatteryMonth } from './contract.ts'
 import { batteryTexts as words } from './texts.ts'
 
 const none = '—'
-/** What a table of a desk shows at once. */
+/** Columns of a desk's table, by view. */
 const views = {
   health: ['month', 'soh', 'sessions', 'resistance', 'spread', 'probes'],
   use: ['month', 'soc', 'kwh', 'full', 'high', 'consumption'],
 } as const satisfies Record<string, readonly string[]>
 type View = keyof typeof views
 
-/** What each month says, the latest first. */
 export function Months({ months }: { months: readonly BatteryMonth[] }) {
   const { t } = useT()
   const shell = useShell()
@@ -58,7 +57,7 @@ export function Months({ months }: { months: readonly BatteryMonth[] }) {
   )
 }
 
-/** The month and its value first; a phone opens the others below them. */
+/** Month and value come first. A phone unfolds the others below them. */
 function useColumns(): RowsColumn<BatteryMonth>[] {
   const { t, formatNumber } = useT()
   const told = (value: number | null, unit?: string, digits = 1) =>

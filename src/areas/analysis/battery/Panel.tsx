@@ -16,7 +16,7 @@ import { batteryLabels as labels, batteryTexts as words } from './texts.ts'
 const MonthHealth = lazy(() => import('./MonthHealth.tsx'))
 const sessionsRoute = '/analysis/chargingSessions'
 
-/** One vehicle's battery: how it is now, month by month, and what cannot be said. */
+/** Battery of one vehicle: its current state, its months, and the limits of these values. */
 export default function Panel({ vin }: { vin: string }) {
   const { t, say } = useT()
   const open = useOpen()

@@ -14,11 +14,11 @@ import { batteryTexts as words } from './texts.ts'
 type Filter = Readonly<Record<string, unknown>>
 interface Props {
   filter: Filter
-  /** What is counted by a mark is wanted: the filter that finds it. */
+  /** Opens the vehicles counted by a mark. `filter` finds them. */
   onOpen(filter: Filter): void
 }
 
-/** How many batteries are how healthy; every bar leads to its vehicles in the list below. */
+/** Distribution of battery health. Every bar filters the list below. */
 export function Picture({ filter, onOpen }: Props) {
   const { t, formatNumber } = useT()
   const [by, setBy] = useState<Grouping>('model')
@@ -95,7 +95,7 @@ export function Picture({ filter, onOpen }: Props) {
   )
 }
 
-/** A class as a range of the list's filter, both ends included: values have one decimal. */
+/** A class as an inclusive range of the list's filter. Values have one decimal. */
 function within(bounds: readonly number[], from: number, step: number): [number, number | null] {
   const next = bounds[bounds.indexOf(from) + 1]
   return [from, next === undefined ? null : Math.round((next - step) * 10) / 10]

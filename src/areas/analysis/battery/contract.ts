@@ -9,7 +9,7 @@ import { references, reliabilities, reliabilityTones } from './state-texts.ts'
 const auto = { auto: true, sort: false } as const
 const shown = { auto: true, query: true } as const
 
-/** How the traction battery of each vehicle is, as far as its reports tell. */
+/** Health of each vehicle's traction battery, derived from its reports. */
 export const batteryHealth = record(
   'batteryHealth',
   ['电池健康', 'Battery health'],
@@ -59,20 +59,20 @@ export const batteryHealth = record(
 
 const groupings = ['model', 'age', 'mileage'] as const
 export type Grouping = (typeof groupings)[number]
-/** Lower bounds of the classes: points of health, years since production, and km. */
+/** Lower bounds of the classes: health in percent, years since production, and km. */
 export const sohClasses = [0, 80, 85, 90, 95] as const
 export const ageClasses = [0, 1, 2, 3, 5, 8] as const
 export const mileageClasses = [0, 10_000, 30_000, 60_000, 100_000, 200_000] as const
 
 const month = z.object({
-  /** Its first day. */
+  /** First day of the month. */
   month: z.string(),
   charges: z.number(),
   sessions: z.number(),
   capacityAh: z.number().nullable(),
   sohPercent: z.number().nullable(),
   iqrPercent: z.number().nullable(),
-  /** Of its first months; null: too few steps of the current in common. */
+  /** Relative to the vehicle's first months. Null: too few current steps in common. */
   resistancePercent: z.number().nullable(),
   restMv: z.number().nullable(),
   endMv: z.number().nullable(),
@@ -82,7 +82,7 @@ const month = z.object({
   endSoc: z.number().nullable(),
   kwh: z.number(),
   fullCharges: z.number(),
-  /** Parked above 90 %; null: no day of the month was read, its sessions alone are known. */
+  /** Hours parked above 90 %. Null: no day of the month was read, only its sessions. */
   highHours: z.number().nullable(),
   kwhPer100Km: z.number().nullable(),
   odometerKm: z.number().nullable(),
@@ -91,19 +91,19 @@ export type BatteryMonth = z.infer<typeof month>
 
 export const batteryCalls = {
   ...recordCalls(batteryHealth, { query: '/batteryHealth/query', export: '/batteryHealth/export' }),
-  /** How many batteries are how healthy: in all, and by model, age or mileage. */
+  /** Distribution of battery health: in total, and by model, age or mileage. */
   picture: call('/batteryHealth/picture', {
     title: ['电池健康分布', 'Battery health distribution'],
     access: 'menu',
     input: z.strictObject({ by: z.enum(groupings), filter: batteryHealth.filter }),
     output: z.object({
       vehicles: z.number(),
-      /** Without a value, as too few sessions could be used. */
+      /** Vehicles without a value, because too few sessions were usable. */
       few: z.number(),
-      /** Those with a flat curve, of the ones with a value. */
+      /** Vehicles with a value whose battery has a flat curve. */
       flat: z.number(),
       medianPercent: z.number().nullable(),
-      /** `key`: the model's id, or the lower bound of the class; null: not known. `counts`: vehicles by class of health. */
+      /** `key`: the model's id, or the lower bound of the class. Null: unknown. `counts`: vehicles by health class. */
       groups: z.array(
         z.object({
           key: z.number().nullable(),
@@ -112,20 +112,19 @@ export const batteryCalls = {
           counts: z.array(z.number()),
         }),
       ),
-      /** Models left out, as there are more than a picture can show. */
+      /** Number of models left out, because a chart cannot show more. */
       more: z.number(),
     }),
   }),
-  /** One vehicle's battery: how it is now, and month by month. */
   vehicle: call('/batteryHealth/vehicle', {
     title: ['车辆电池健康', 'Battery of a vehicle'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({
       state: batteryHealth.row.nullable(),
-      /** What the model's battery is, also while nothing is known of the vehicle's own. */
+      /** Battery type of the model, even without data of the vehicle. */
       chemistry: z.string().nullable(),
-      /** Oldest first: the last three years. */
+      /** The last three years, oldest first. */
       months: z.array(month),
       /** Days that are still to be read. */
       waiting: z.number(),

@@ -6,17 +6,17 @@ import type { Db } from '../../../server/store/store.ts'
 import { dayText, fleetDayNumber, minuteMs } from '../../../time.ts'
 import { lateMs } from '../../tracking/trackPlayback/follow.ts'
 
-/** More reports follow a late one: the day is read once they are there. */
+/** Delay until a day is read: more reports usually follow a late one. */
 export const waitMs = 10 * minuteMs
 
-/** Late reports change what a day said of the battery: it is read again. Days under way are read when they are over. */
+/** Marks days with late reports to be read again. Days in progress are read when they are over. */
 export const batteryFollower = follower({
   name: 'battery-day',
   after: ['vehicle-lock'],
   write: markDays,
 })
 
-/** A charge may begin the day before, and what ends the day after depends on the day's last report: both are read again. */
+/** A charge may begin the day before, and the next day depends on this day's last report. Both are read again. */
 const around = [-1, 0, 1] as const
 
 async function markDays(db: Db, { messages, now }: Batch): Promise<void> {
@@ -31,8 +31,8 @@ async function markDays(db: Db, { messages, now }: Batch): Promise<void> {
   }
   if (found.size === 0) return
   const days = [...found.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
-  // One that waits already goes on waiting; one that is perhaps being read now is read again. A literal, and moments of
-  // the rows alone: of what a value stands for here, Citus' machines would not know the type.
+  // A waiting day keeps its time. A day that may be being read is read again. The statement uses a literal and the
+  // rows' moments alone: the workers of Citus would not know the type of a parameter here.
   const wait = sql.raw(`interval '${waitMs / minuteMs} minutes'`)
   await db.execute(sql`
     insert into battery_day as b (vin, day, due_at)

@@ -9,7 +9,7 @@ import { batteryTexts as words } from './texts.ts'
 
 const Panel = lazy(() => import('./Panel.tsx'), <Loading />)
 
-/** A vehicle's battery as a card of its file, for who may see it. */
+/** Battery card of the vehicle page, for accounts with the permission. */
 export function BatteryCard({ vin }: { vin: string }) {
   const { t } = useT()
   if (!useMay()(calls.vehicle)) return null

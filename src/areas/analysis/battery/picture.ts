@@ -4,13 +4,13 @@ import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { ageClasses, batteryHealth, type Grouping, mileageClasses, sohClasses } from './contract.ts'
 import { batteryHealthList as list } from './store.ts'
 
-/** Bars that a picture can show. */
+/** Limit of bars in a chart. */
 const mostGroups = 20
 
 const classOf = (value: SQL, bounds: readonly number[]) =>
   sql`width_bucket(${value}::float8, ${sql.param([...bounds])}::float8[])`
 
-/** What a battery is counted under: a model's id, else the number of its class; null: not known. */
+/** Group of a battery: the model's id, or the number of its class. Null: unknown. */
 function keyOf(by: Grouping): SQL {
   if (by === 'model') return sql`${list.model}`
   return by === 'age' ? classOf(sql`${list.ageYears}`, ageClasses) : classOf(sql`${list.odometerKm}`, mileageClasses)
@@ -22,7 +22,6 @@ interface Counted extends Record<string, unknown> {
   count: number
 }
 
-/** How many of the visible batteries are how healthy. */
 export async function pictureOf({ db, scope }: Context, by: Grouping, filter: Record<string, unknown> | undefined) {
   const where = conditions(batteryHealth, scope, filter) ?? sql`true`
   const { rows: whole } = await db.execute<{ vehicles: number; few: number; flat: number; median: number | null }>(sql`
@@ -30,7 +29,7 @@ export async function pictureOf({ db, scope }: Context, by: Grouping, filter: Re
       count(*) filter (where ${list.reliability} = 'flat')::int as flat,
       percentile_cont(0.5) within group (order by ${list.sohPercent})::float8 as median
     from ${list} where ${where}`)
-  // Counts add up over machines, medians do not: these are of each group by itself.
+  // Counts can be added up across nodes, medians cannot. So each group has its own.
   const rated = sql`
     select (${keyOf(by)})::float8 as key, ${list.sohPercent} as soh, ${classOf(sql`${list.sohPercent}`, sohClasses)} as class
     from ${list} where ${where} and ${list.sohPercent} is not null`

@@ -1,4 +1,4 @@
-/** What a vehicle's messages of a day say of its battery. */
+/** Derives battery values from a vehicle's messages of one day. */
 import { behaviour } from '../../../battery/behaviour.ts'
 import { type Capacity, capacity } from '../../../battery/capacity.ts'
 import { inOrder, type Reading } from '../../../battery/reading.ts'
@@ -24,20 +24,20 @@ export interface BatteryDay {
   readonly restMv: number | null
   readonly probesC: number | null
   readonly resistances: Resistances
-  /** Null: no frame told of cells. */
+  /** Null: no frame reported cells. */
   readonly weakCells: readonly CellScore[] | null
   readonly highHours: number
   readonly driveKwh: number
   readonly driveKm: number
-  /** False: its last session may go on beyond what has settled. */
+  /** False: its last session may continue after `settled`. */
   readonly isWhole: boolean
 }
 
-/** How far back the last report before the day may lie that begins what the day ends. */
+/** Maximum age of the last report before the day that begins a stretch ending on the day. */
 const beforeMs = 3 * dayMs
-/** No charge goes on longer after the end of the day on which it began. */
+/** Maximum duration of a charge after the end of the day on which it began. */
 const afterMs = dayMs
-/** Frames whose cells are read lie apart at least so far. */
+/** Minimum interval between frames whose cells are read. */
 const cellsEveryMs = 10 * minuteMs
 
 type Framed = { at: number; kind: number; digest: string; frame: Buffer }
@@ -77,7 +77,7 @@ export async function readDay(on: On, vin: string, day: string, settled: number)
   }
 }
 
-/** Whether what begins here is the rest of a charge of the day before. */
+/** Whether a segment that begins here is the rest of a charge of the day before. */
 const goesOn = (ordered: readonly Reading[], beginAt: number) => {
   const before = ordered[ordered.findIndex(({ at }) => at === beginAt) - 1]
   return before !== undefined && ordered[0] === before && before.isCharging && beginAt - before.at <= cutMs
@@ -86,7 +86,7 @@ const goesOn = (ordered: readonly Reading[], beginAt: number) => {
 const isOver = (last: Reading | undefined, settled: number) =>
   last === undefined || !last.isCharging || settled - last.at > cutMs
 
-/** What follows the day for as long as the charge at its end goes on. */
+/** Readings after the day for as long as the charge at its end continues. */
 async function tailOf(on: On, span: Span, ordered: readonly Reading[], decrypt: Decrypt | undefined) {
   const tail: Reading[] = []
   let last = ordered.at(-1)
@@ -122,7 +122,7 @@ async function lastBefore({ db }: On, vin: string, before: number, decrypt: Decr
 const [charging, complete] = [1, 4]
 const off = 2
 
-/** Undefined for a report without the vehicle's unit. */
+/** Returns undefined for a report without the vehicle's unit. */
 function readingOf(at: number, signals: Signals): Reading | undefined {
   if (signals.vehicleState === undefined) return undefined
   const told = (key: string, value: number | null | undefined) =>
@@ -149,7 +149,7 @@ const voltageUnits = new Map(
   ),
 )
 
-/** The cells of a frame, pack by pack; in 2016 a pack of many cells is told in pieces. */
+/** Cells of a frame by pack. In 2016 a pack of many cells is split into several items. */
 function cellsOf(frame: Uint8Array, decrypt: Decrypt | undefined): Cells[] {
   const { version, body } = decodeFrame(frame, decrypt && { decrypt })
   const units = Array.isArray(body.units) ? (body.units as Values[]) : []

@@ -1,4 +1,4 @@
-/** Reads vehicles' days for their batteries, and makes months and the present state of them anew. */
+/** Reads vehicles' days for their batteries, and recomputes their months and current state. */
 import { type DaySaid, type Month, monthOf, type SessionSaid, stateOf } from '../../../battery/months.ts'
 import type { Resistances } from '../../../battery/resistance.ts'
 import type { CellScore } from '../../../battery/spread.ts'
@@ -24,14 +24,14 @@ import { keepSessions, sessionsSince } from '../chargeSession/keep.ts'
 import { readDay } from './read-day.ts'
 
 const everyMs = minuteMs
-/** Of each minute at most so long: calls of people come first. */
+/** Maximum work per minute. Calls of users have priority. */
 const busyMs = 15_000
 const atOnce = 50
-/** Days that are looked for after a standstill of the server. */
+/** Days that are added after an outage of the server. */
 const lookedBack = 8
-/** A charge that goes on at the end of what has settled is looked at again. */
+/** Delay until a charge that continues at the end of the settled messages is read again. */
 const againMs = 3 * hourMs
-/** Days are kept at least so long: months are made of them. */
+/** Minimum retention in days. Months are computed from days. */
 const leastKeptDays = 70
 
 export const batteryJob = periodicJob('batteryDays', everyMs, readDueDays)
@@ -40,14 +40,14 @@ export const oldBatteryDays = periodicJob('oldBatteryDays', hourMs, dropDays)
 type Due = { vin: string; day: string; due: number }
 
 /**
- * The next days to read: columns vin, day, due (ms). The days of a whole fleet fall due at once, so an index has all of
- * the order: sorting them for each few would read every one of them as often.
+ * The next days to read: columns vin, day, due (ms). The days of a whole fleet are due at once, so an index contains
+ * the whole order. Otherwise each small batch would sort all of them.
  */
 export const nextDue = (now: number) => sql`
   select d.vin, d.day::text as day, (extract(epoch from d.due_at) * 1000)::float8 as due from battery_day d
   where d.due_at <= ${moment(now)} order by d.due_at, d.vin, d.day limit ${atOnce}`
 
-/** Reads the days that are over, and those that late reports came to. Answers how many. */
+/** Reads days that are over, and days with late reports. Returns their number. */
 export async function readDueDays(parts: Parts): Promise<number> {
   const db = parts.store.db
   const deadline = performance.now() + busyMs
@@ -55,7 +55,7 @@ export async function readDueDays(parts: Parts): Promise<number> {
   for (let read = 0; ; ) {
     const now = parts.now().getTime()
     const { rows } = await db.execute<Due>(nextDue(now))
-    // Months and state once for each vehicle of these.
+    // Months and state are computed once per vehicle of this batch.
     for (const [vin, days] of Map.groupBy(rows, (row) => row.vin)) {
       await readDays(parts, vin, days, now)
       read += days.length
@@ -65,7 +65,7 @@ export async function readDueDays(parts: Parts): Promise<number> {
   }
 }
 
-/** The last day for which all are added already, by store. */
+/** The last day for which all days were added, by store. */
 const added = new WeakMap<object, number>()
 
 async function addDaysOver({ store, now }: Parts): Promise<void> {
@@ -83,7 +83,7 @@ async function readDays(parts: Parts, vin: string, days: readonly Due[], now: nu
   const db = parts.store.db
   const oldest = utcDayStart(now - (await parameterNumber(db, keptDays)) * dayMs)
   for (const { day, due } of days) {
-    // Of a day whose messages are gone, what was read before stays.
+    // When the messages of a day are deleted, its earlier result stays.
     const isKept = fleetDayStart(day) >= oldest
     const found = isKept ? await readDay({ db, parts }, vin, day, now - settledMs) : undefined
     await parts.store.tx(async (tx) => {
@@ -94,7 +94,7 @@ async function readDays(parts: Parts, vin: string, days: readonly Due[], now: nu
       }
       await keepSessions(on, { vin, days: [day], now }, found.sessions)
       const next = found.isWhole ? sql`null::timestamptz` : moment(now + againMs)
-      // A report that came meanwhile has moved the moment: then it is due again.
+      // A report that came in the meantime has moved the moment, so the day is due again.
       await on.execute(sql`
         update battery_day set rest_mv = ${found.restMv}, probes_c = ${found.probesC},
           resistances = ${JSON.stringify(found.resistances)}::jsonb,
@@ -107,7 +107,7 @@ async function readDays(parts: Parts, vin: string, days: readonly Due[], now: nu
   await makeMonths(db, vin, new Set(days.map(({ day }) => `${day.slice(0, 7)}-01`)), now)
 }
 
-/** Makes months (their first days) of a vehicle anew, and its state. */
+/** Recomputes months of a vehicle (`months`: their first days) and its state. */
 export async function makeMonths(db: Db, vin: string, months: ReadonlySet<string>, now: number): Promise<void> {
   for (const month of months) {
     const days = await db.execute<DaySaid & Record<string, unknown>>(sql`
@@ -149,13 +149,13 @@ async function writeMonth(db: Db, vin: string, month: string, m: Month, now: num
 }
 
 export interface StoredMonth extends Month, Record<string, unknown> {
-  /** Its first day. */
+  /** First day of the month. */
   readonly month: string
   readonly resistances: Resistances
   readonly weakCells: readonly CellScore[]
 }
 
-/** A vehicle's months since its pack was changed last, oldest first; the month of the change belongs to none. */
+/** Months of a vehicle's current pack, oldest first. The month of the change is left out. */
 export async function monthsOf(db: Db, vin: string): Promise<StoredMonth[]> {
   const { rows } = await db.execute<StoredMonth>(sql`
     select month::text as month, charges, sessions, capacity_ah as "capacityAh", iqr_ah as "iqrAh", resistances,
@@ -167,7 +167,7 @@ export async function monthsOf(db: Db, vin: string): Promise<StoredMonth[]> {
   return changed === null ? rows : rows.filter(({ month }) => fleetDayStart(month) >= changed)
 }
 
-/** When its pack was changed last (ms); null: it has its first. */
+/** Time of the last change of its pack (ms). Null: it has its first. */
 async function packSince(db: Db, vin: string): Promise<number | null> {
   const { rows } = await db.execute<{ at: number | null }>(
     sql`select (extract(epoch from max(changed_at)) * 1000)::float8 as at from battery_change where vin = ${vin}`,
@@ -181,7 +181,7 @@ async function makeState(db: Db, vin: string, now: number): Promise<void> {
       select (1000 * m.battery_capacity_kwh / nullif(m.nominal_voltage_v, 0))::float8 as nominal
       from vehicle v join model m on m.id = v.model where v.vin = ${vin}`)
   ).rows
-  // Somebody has deleted the vehicle meanwhile.
+  // The vehicle was deleted in the meantime.
   if (!known) return
   const sessions: SessionSaid[] = await sessionsSince(db, vin, (await packSince(db, vin)) ?? 0)
   const s = stateOf(await monthsOf(db, vin), sessions, known.nominal)
@@ -198,7 +198,7 @@ async function makeState(db: Db, vin: string, now: number): Promise<void> {
       weak_cells = excluded.weak_cells, odometer_km = excluded.odometer_km, changed_at = excluded.changed_at`)
 }
 
-/** Days are kept as long as their messages, and long enough for their month. */
+/** Deletes old days. They are stored as long as their messages, and long enough for their month. */
 export async function dropDays({ store, now }: Parts): Promise<void> {
   const db = store.db
   const days = Math.max(leastKeptDays, await parameterNumber(db, keptDays))

@@ -16,13 +16,13 @@ import { batteryLabels as labels, batteryTexts as words } from './texts.ts'
 const Panel = lazy(() => import('./Panel.tsx'), <Loading />)
 type Row = RowOf<typeof batteryHealth>
 
-/** /analysis/batteryHealth: the fleet's batteries, the worst first; `?battery=` opens one. */
+/** /analysis/batteryHealth: batteries of the fleet, worst first. `?battery=` opens one. */
 export default function BatteryHealth() {
   const { t } = useT()
   const [search, setSearch] = useSearchParams()
   const { filter } = readState(search, batteryHealth)
   const vin = search.get('battery') ?? undefined
-  // What is shown stays while the sheet closes.
+  // Keeps the content while the sheet closes.
   const [shown, setShown] = useState(vin)
   if (vin && vin !== shown) setShown(vin)
   const choose = (next: string | undefined) =>

@@ -1,6 +1,5 @@
 import type { Pair } from '../../../kit/words.ts'
 
-/** What can be said against a value. */
 export const reliabilities = {
   usual: ['正常', 'Normal'],
   flat: ['较低（LFP）', 'Lower (LFP)'],

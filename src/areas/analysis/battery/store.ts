@@ -18,18 +18,18 @@ import {
 } from '../../../server/store/drizzle.ts'
 import { batteryHealth } from './contract.ts'
 
-/** What a vehicle's day (fleet time) says of its battery beside charging; also which days are still to be read. */
+/** Battery values of a vehicle's day (fleet time) other than charging. Also which days are still to be read. */
 export const batteryDays = pgTable(
   'battery_day',
   {
     vin: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** From when on its messages are to be read (again); null: nothing is to be done. */
+    /** Time from which its messages are to be read (again). Null: nothing to do. */
     dueAt: instant(),
     restMv: doublePrecision(),
     probesC: doublePrecision(),
     resistances: jsonb().$type<Resistances>(),
-    /** Null: no frame told of cells. */
+    /** Null: no frame reported cells. */
     weakCells: jsonb().$type<CellScore[]>(),
     highHours: doublePrecision(),
     driveKwh: doublePrecision(),
@@ -44,14 +44,14 @@ export const batteryDays = pgTable(
   ],
 )
 
-/** A vehicle's months (fleet time), made of its charging sessions and days; kept when those are dropped. */
+/** Battery values of a vehicle's month (fleet time), computed from sessions and days. Stored longer than these. */
 export const batteryMonths = pgTable(
   'battery_month',
   {
     vin: text().notNull(),
-    /** Its first day. */
+    /** First day of the month. */
     month: date({ mode: 'string' }).notNull(),
-    /** Charging sessions in all, and those that count for capacity. */
+    /** All charging sessions, and those usable for capacity. */
     charges: integer().notNull(),
     sessions: integer().notNull(),
     capacityAh: doublePrecision(),
@@ -64,7 +64,7 @@ export const batteryMonths = pgTable(
     beginSoc: doublePrecision(),
     endSoc: doublePrecision(),
     kwh: doublePrecision().notNull(),
-    /** Charges that went to 95 % or further. */
+    /** Charges that reached 95 % or more. */
     fullCharges: integer().notNull(),
     highHours: doublePrecision().notNull(),
     driveKwh: doublePrecision().notNull(),
@@ -75,16 +75,16 @@ export const batteryMonths = pgTable(
   (table) => [primaryKey({ columns: [table.vin, table.month] }), index().on(table.month)],
 )
 
-/** How a vehicle's battery is now: what its months come to. */
+/** Current state of a vehicle's battery, computed from its months. */
 export const batteryStates = pgTable(
   'battery_state',
   {
     vin: text().primaryKey(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** What 100 % is, and where that is from. */
+    /** Capacity of 100 %, and its source. */
     referenceAh: doublePrecision(),
     referenceBy: text(),
-    /** The last month with enough sessions; null: there is none. */
+    /** The last month with enough sessions. Null: there is none. */
     month: date({ mode: 'string' }),
     capacityAh: doublePrecision(),
     sohPercent: doublePrecision(),
@@ -98,7 +98,7 @@ export const batteryStates = pgTable(
     odometerKm: doublePrecision(),
     changedAt: instant().notNull(),
   },
-  // What the fleet is ranked by: a row changes once a day at most.
+  // Columns by which the fleet is ranked. A row changes at most once a day.
   (table) => [
     index().on(table.id),
     index().on(table.sohPercent),
@@ -111,7 +111,6 @@ export const batteryStates = pgTable(
   ],
 )
 
-/** Batteries as people read them. */
 export const batteryHealthList = pgView('battery_health_list', {
   id: bigserial({ mode: 'number' }),
   vin: text(),

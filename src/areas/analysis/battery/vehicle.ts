@@ -10,7 +10,6 @@ import { monthsOf, type StoredMonth } from './recompute.ts'
 const mostMonths = 36
 const leastKm = 50
 
-/** A vehicle's battery, as far as it is known. */
 export async function batteryOf({ db, scope }: Context, vin: string): Promise<BatteryOfVehicle> {
   const asked: ListInput = { page: 1, pageSize: 1, filter: { vin }, count: 'none' }
   const [state] = (await listRows(db, batteryHealth, scope, asked)).rows as unknown as RowOf<typeof batteryHealth>[]
@@ -31,7 +30,7 @@ export async function batteryOf({ db, scope }: Context, vin: string): Promise<Ba
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
-/** Days tell of probes, rest or driving; without any of it a zero would be no measured one. */
+/** Whether a month has values of days: probes, rest or driving. Otherwise a zero would not be a measured one. */
 const isOfDays = ({ probesC, restMv, driveKm, highHours }: StoredMonth) =>
   probesC !== null || restMv !== null || driveKm > 0 || highHours > 0
 

@@ -5,13 +5,11 @@ import { boardCalls as calls, mostCards } from './contract.ts'
 import { boardWords as words } from './texts.ts'
 
 interface Props {
-  /** The board, and how many charts stand on it. */
   id: number
   held: number
   close(): void
 }
 
-/** Puts charts onto a board. */
 export function AddCharts({ id, held, close }: Props) {
   const { t } = useT()
   const put = useChange(calls.put, { invalidates: ['/chars/board/'], done: t(words.filled) })

@@ -17,18 +17,18 @@ interface Props {
   board: RowOf<typeof boardRecord>
   cards: readonly BoardCard[]
   shapes: readonly ExploreShape[]
-  /** As it is looked at. */
+  /** The period currently displayed. */
   period: ExplorePeriod | null
   close(): void
 }
 
-/** What outlasts a reload: what the cards show comes from the board. */
+/** Draft that survives a reload. The content of the cards comes from the board. */
 interface KeptArrangement {
   readonly cards: readonly Place[]
   readonly days: ExplorePeriod | null
 }
 
-/** A board while its cards are moved, sized and taken away; kept as a whole. */
+/** Editor of a board: cards are moved, resized and removed. Saved as a whole. */
 export function Arrange({ board, cards, shapes, period, close }: Props) {
   const { t } = useT()
   const { now, change, undo } = useUndo({ cards, days: period })
@@ -99,7 +99,7 @@ interface Draft {
   readonly days: ExplorePeriod | null
 }
 
-/** What is changed, and the way back step by step: by its button, or by Ctrl+Z outside of an input. */
+/** Draft with undo: by its button, or by Ctrl+Z outside of an input. */
 function useUndo(first: Draft) {
   const [steps, setSteps] = useState<readonly Draft[]>([first])
   const now = steps.at(-1) ?? first

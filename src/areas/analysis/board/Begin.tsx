@@ -5,7 +5,7 @@ import './board.css'
 import { boardCalls as calls, type ReadyMade, readyMade } from './contract.ts'
 import { boardWords as words } from './texts.ts'
 
-/** The ready-made boards to begin with: as a new one, or on the empty one that is named. */
+/** Ready-made boards, created as a new board or on the empty board `id`. */
 export function Begin({ id, onMade }: { id?: number; onMade?: (id: number) => void }) {
   const { t, say } = useT()
   const begin = useChange(calls.begin, {

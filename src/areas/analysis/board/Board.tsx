@@ -29,18 +29,18 @@ export interface KeptBoardProps {
 }
 interface Props {
   id: number
-  /** More that can be done with a board that has charts. */
+  /** Further actions of a board that has charts. */
   tools?: ComponentType<KeptBoardProps> | undefined
 }
 
-/** A board as its viewer may see it. `period` and `wall` stand in the address, so that a screen on a wall begins with it. */
+/** A board with the viewer's rights. `period` and `wall` are in the URL, so that a wall screen can start with them. */
 export default function Board({ id, tools: More }: Props) {
   const { t } = useT()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
   const shapes = useCall(chartCalls.explores, {}, { quiet: true, staleTime: 300_000 })
   const [isArranging, setArranging] = useState(false)
-  // What hangs on a wall follows who arranges it; who arranges it keeps what they began with.
+  // A wall screen follows changes of the board. A user who arranges it continues from the state at the start.
   const found = useCall(calls.one, { id }, { quiet: true, refetchInterval: isArranging ? false : everyMs })
   const [isAdding, setAdding] = useState(false)
   const isWall = search.get('wall') === '1'

@@ -11,7 +11,7 @@ import { Begin } from './Begin.tsx'
 import { board, boardCalls as calls } from './contract.ts'
 import { boardLabels as labels, boardWords as words } from './texts.ts'
 
-/** The boards that one made and those that were shared. */
+/** Boards that the user created or that are shared with them. */
 export function BoardList() {
   const { t } = useT()
   const may = useMay()

@@ -11,16 +11,16 @@ import { widthNames, boardWords as words } from './texts.ts'
 interface Props {
   cards: readonly BoardCard[]
   shapes: readonly ExploreShape[]
-  /** Which days all of them are about; null: each its own. */
+  /** Period of all cards. Null: each has its own. */
   period: ExplorePeriod | null
   everyMs?: number
-  /** Given while they are arranged. */
+  /** Set while the cards are arranged. */
   onArrange?: ((cards: BoardCard[]) => void) | undefined
 }
 
 /**
- * Cards on twelve columns, one beneath the other on a phone. While they are arranged each can be dragged and has its buttons,
- * and keys move the one in focus.
+ * Cards on twelve columns, stacked on a phone. In the editor each can be dragged and has buttons, and keys move the
+ * focused one.
  */
 export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
   const { t } = useT()

@@ -22,14 +22,13 @@ interface Props {
   onPeriod(period: ExplorePeriod | null): void
   onBack(): void
   onCopied(id: number): void
-  /** What is not given is not offered. */
+  /** Undefined actions are not offered. */
   onAdd: (() => void) | undefined
   onArrange: (() => void) | undefined
   onWall: (() => void) | undefined
   children?: ReactNode
 }
 
-/** What can be done with a board, and over which days it is looked at. */
 export function Head(props: Props) {
   const { board, canEdit, period, everyMinutes, onPeriod, onBack, onCopied, onAdd, onArrange, onWall } = props
   const { t } = useT()
@@ -97,7 +96,7 @@ export function Head(props: Props) {
   )
 }
 
-/** The time of day at which the last answer came. */
+/** Time of day of the last result. */
 function useUpdated(): string {
   const { formatClock } = useT()
   const asking = useIsFetching({ queryKey: [chartCalls.run.path] })
@@ -108,7 +107,7 @@ function useUpdated(): string {
   return formatClock(new Date(at).toISOString())
 }
 
-/** A board on the wall of a control room: nothing but its cards, larger. */
+/** A board on a wall screen: only its cards, enlarged. */
 export function Wall({ name, onLeave, children }: { name: string; onLeave(): void; children: ReactNode }) {
   const { t } = useT()
   return (

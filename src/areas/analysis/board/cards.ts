@@ -8,14 +8,13 @@ import { boardRefusals } from './refusal-texts.ts'
 import { boardCards } from './store.ts'
 
 type Card = typeof boardCards.$inferSelect
-/** A card as it is to stand; one that stands already keeps its id. */
+/** A card to place. An existing card has its id. */
 export type NewCard = Pick<Card, 'chartId' | 'name' | 'width' | 'height'> & { readonly id?: number }
 
-/** The cards of a board, in their order. */
 export const cardsOf = (db: Db, boardId: number): Promise<Card[]> =>
   db.select().from(boardCards).where(eq(boardCards.boardId, boardId)).orderBy(asc(boardCards.position))
 
-/** Makes these the cards of a board. Cards of another board are copied. */
+/** Replaces the cards of a board. Cards of another board are copied. */
 export async function placeCards({ db }: Context, boardId: number, cards: readonly NewCard[]): Promise<void> {
   if (cards.length > mostCards) throw new Fault(code.invalid, boardRefusals.manyCards, { values: { most: mostCards } })
   const gone = await db.delete(boardCards).where(eq(boardCards.boardId, boardId)).returning({ id: boardCards.id })

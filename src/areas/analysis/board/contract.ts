@@ -7,7 +7,7 @@ import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { chart, looks } from '../chart/contract.ts'
 
-/** Charts beside each other. What each shows follows from who looks at it. */
+/** A board of charts. Each viewer sees the data of their own rights. */
 export const board = record('chartBoard', ['看板', 'Board'], {
   name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
@@ -16,11 +16,11 @@ export const board = record('chartBoard', ['看板', 'Board'], {
   people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
 })
 
-/** Of one board, and of one person. */
+/** Limit of cards per board, and of boards per person. */
 export const mostCards = 24
 export const mostBoards = 50
 
-/** Of the board's twelve columns. */
+/** In columns. A board has twelve. */
 export const widths = [3, 4, 6, 8, 12] as const
 export type Width = (typeof widths)[number]
 export const heights = {
@@ -36,7 +36,7 @@ const size = {
   height: z.enum(Object.keys(heights) as [Height]).default('normal'),
 }
 const placed = z.strictObject({
-  /** The card; of none for a chart that stands here from now on. */
+  /** Id of the card. Undefined: a chart that is added. */
   card: z.int().min(1),
   ...size,
 })
@@ -44,23 +44,22 @@ const boardCard = z.object({
   id: z.number(),
   /** Null: it was deleted. */
   chart: z.number().nullable(),
-  /** What the chart is called, or was. */
+  /** Current or last name of the chart. */
   name: z.string(),
   width: z.literal(widths),
   height: size.height.unwrap(),
-  /** Null: it was deleted, or the caller does not see it. */
+  /** Null: it was deleted, or the caller cannot see it. */
   shown: z
     .object({
       look: z.enum(Object.keys(looks) as [keyof typeof looks]),
       query: exploreQuery,
-      /** The caller may ask for its data. */
+      /** Whether the caller may query its data. */
       canRun: z.boolean(),
     })
     .nullable(),
 })
 export type BoardCard = z.infer<typeof boardCard>
 
-/** What a board can begin with. */
 export const readyMade = {
   use: ['车辆使用', 'Fleet use'],
   battery: ['电池与充电', 'Batteries and charging'],
@@ -71,7 +70,7 @@ export type ReadyMade = keyof typeof readyMade
 const made = z.object({ id: z.number() })
 
 export const boardCalls = {
-  /** One's own, and those that were shared with oneself or one's role. */
+  /** Boards of the caller, and boards shared with the caller or the caller's role. */
   ...recordCalls(board, {
     query: '/chars/board/query',
     add: '/chars/board/add',
@@ -84,21 +83,21 @@ export const boardCalls = {
     input: z.strictObject({ id }),
     output: z.object({
       board: board.row,
-      /** Which days all of its charts are about; null: each its own. */
+      /** Period of all its charts. Null: each has its own. */
       period: explorePeriod.nullable(),
       cards: z.array(boardCard),
-      /** It is the caller's own. */
+      /** Whether it belongs to the caller. */
       canEdit: z.boolean(),
     }),
   }),
-  /** Puts charts at its end. */
+  /** Adds charts at the end. */
   put: call('/chars/board/put', {
     title: ['添加图表到看板', 'Add charts to a board'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, charts: z.array(recordId(chart.name)).min(1).max(mostCards) }),
   }),
-  /** Its cards in their order, with their sizes; those that are left out go. */
+  /** Sets the order and sizes of its cards. Cards that are left out are removed. */
   arrange: call('/chars/board/arrange', {
     title: ['排列看板', 'Arrange a board'],
     access: 'menu',
@@ -110,7 +109,7 @@ export const boardCalls = {
       seenAt: z.string().max(40).optional(),
     }),
   }),
-  /** As a board of one's own, with the same charts, shared with nobody. */
+  /** Copies it as a board of the caller with the same charts, not shared. */
   copy: call('/chars/board/copy', {
     title: ['复制看板', 'Copy a board'],
     access: 'menu',
@@ -118,7 +117,7 @@ export const boardCalls = {
     input: z.strictObject({ id, name: z.string().trim().min(1).max(64) }),
     output: made,
   }),
-  /** Makes charts of what the caller may ask, on a new board or on the empty one that is named. */
+  /** Creates charts that the caller may query, on a new board or on the empty board `id`. */
   begin: call('/chars/board/begin', {
     title: ['使用预置看板', 'Begin with a ready-made board'],
     access: 'menu',

@@ -5,7 +5,7 @@ import { cardsOf } from './cards.ts'
 import { board } from './contract.ts'
 import { boards } from './store.ts'
 
-/** A board for what is asked of it by itself: its charts in their order, each once; null: one that was deleted. */
+/** Returns a board with its charts in order, each once. `chartId` is null for a deleted chart. */
 export async function boardNow(db: Db, id: number) {
   const [found] = await db
     .select({ id: boards.id, name: boards.name, period: boards.period })
@@ -17,7 +17,7 @@ export async function boardNow(db: Db, id: number) {
   return { ...found, charts: [...charts.values()] }
 }
 
-/** Of some accounts, those that may sign in and to whom a board belongs or was shared. */
+/** Subset of accounts that may sign in and own the board or have it shared with them. */
 export async function whoSeesBoard(db: Db, id: number, accounts: readonly number[]): Promise<Set<number>> {
   if (accounts.length === 0) return new Set()
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -1,4 +1,4 @@
-/** Boards for the screen of charts: the list of them, and one of them. */
+/** List of boards and a single board, for the charts page. */
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 

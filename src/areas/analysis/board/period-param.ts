@@ -2,7 +2,10 @@ import { type ExplorePeriod, explorePeriod } from '../../../kit/explore/query.ts
 
 const own = 'own'
 
-/** The period that an address names: `30`, `2026-01-01~2026-01-31`, or `own` for each chart's own (null). Undefined: none. */
+/**
+ * Parses the period in the URL: `30`, `2026-01-01~2026-01-31`, or `own`. Null: each chart has its own. Undefined: none
+ * or invalid.
+ */
 export function readPeriod(text: string | null): ExplorePeriod | null | undefined {
   if (text === own) return null
   if (!text) return undefined

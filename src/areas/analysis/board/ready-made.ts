@@ -22,7 +22,6 @@ const card = (name: Pair, look: Look, [width, height]: readonly [Width, Height],
 const days = { field: 'time', grain: 'day' } as const
 const compare = 'previous' as const
 
-/** What the boards that one can begin with consist of. */
 export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
   use: [
     card(['行驶概况', 'Driving at a glance'], 'number', [12, 'small'], {

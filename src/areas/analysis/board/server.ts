@@ -25,7 +25,7 @@ async function addBoard(context: Context, input: Values, period: unknown = null)
   return addRow(context, board, input, { userId, tokenId, owner: context.user.name, period })
 }
 
-/** Locked while its cards change, so that two who do it at once do not both think that there is room. */
+/** Locks the row while its cards change, so that two concurrent changes cannot exceed the limit. */
 async function ownBoard(context: Context, id: number, seenAt?: string): Promise<Values> {
   await requireOwn(context, board, [id], refusals.notOwn)
   const row = await lockRow(context, board, id)

@@ -16,7 +16,6 @@ export const boards = recordTable(board, {
 
 export const { roles: boardRoles, people: boardPeople } = shareTables(board, () => boards.id)
 
-/** What stands on a board, in its order. */
 export const boardCards = pgTable(
   'chart_board_card',
   {
@@ -25,7 +24,7 @@ export const boardCards = pgTable(
       .notNull()
       .references(() => boards.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** Null: it was deleted, and its card says so by its name. */
+    /** Null: it was deleted. The card shows its name. */
     chartId: bigint({ mode: 'number' }).references(columnOf('chart.id'), { onDelete: 'set null' }),
     name: text().notNull(),
     width: integer().notNull(),

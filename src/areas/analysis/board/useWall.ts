@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
 
 /**
- * Follows the browser's full screen while a board hangs on a wall: Escape ends both. Whoever opens the address of a wall
- * sees it at once, and can only have the whole screen by a key of the browser.
+ * Follows the browser's full screen while a board is on a wall screen: Escape ends both. A wall address that is opened
+ * directly shows the board at once. Only a key of the browser can then start full screen.
  */
 export function useWall(isWall: boolean, setWall: (on: boolean) => void) {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useWall(isWall: boolean, setWall: (on: boolean) => void) {
   }, [isWall, setWall])
   const enter = useCallback(() => {
     setWall(true)
-    // Some phones have none: the board covers the page there.
+    // Some phones have no full screen. There the board covers the page.
     if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined)
   }, [setWall])
   const leave = useCallback(() => {

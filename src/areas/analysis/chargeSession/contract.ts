@@ -5,7 +5,7 @@ import { qualities, qualityTones } from './quality-texts.ts'
 
 const auto = { auto: true, sort: false } as const
 
-/** A charging session while parked, as a vehicle's reports tell it, and what it says of the pack's capacity. */
+/** A charging session while parked, derived from reports, with its estimate of the pack's capacity. */
 export const chargeSession = record(
   'chargeSession',
   ['充电记录', 'Charging session'],

@@ -21,7 +21,6 @@ const { fields } = chargeSession
 /** Each of them has few values. */
 const rolls = 'itself'
 
-/** Charging sessions by when they began. */
 export const chargeExplore = explore('charges', ['充电', 'Charging'], {
   about: ['停车充电，由报文得出，次日可查', 'Charging while parked, from reports. A day is there once it is over.'],
   call: chargeSessionCalls.query,

@@ -28,7 +28,7 @@ const columns = {
   odometerKm: 'float8',
 } as const satisfies Record<string, ColumnType>
 
-/** Whatever was kept of a vehicle's days (`YYYY-MM-DD`, fleet) is replaced by these sessions, which began on them. */
+/** Replaces the sessions of a vehicle's days (`YYYY-MM-DD`, fleet) by these, which began on them. */
 export async function keepSessions(
   db: Db,
   { vin, days, now }: { vin: string; days: readonly string[]; now: number },
@@ -52,7 +52,7 @@ export async function keepSessions(
     meanKw: rounded(rest.meanKw, 1),
     peakKw: rounded(rest.peakKw, 1),
     capacityAh: rest.capacityAh === null ? null : rounded(rest.capacityAh, 2),
-    // Never rounded up to what would have been enough.
+    // Never rounded up to a sufficient value.
     coveragePercent: Math.floor(rest.coverage * 1000) / 10,
     meanC: rest.meanC === null ? null : rounded(rest.meanC, 1),
   }))
@@ -75,7 +75,7 @@ export interface KeptSession extends Record<string, unknown> {
   readonly odometerKm: number | null
 }
 
-/** A vehicle's sessions that began at a moment (ms) or later, oldest first. */
+/** Sessions of a vehicle that began at a moment (ms) or later, oldest first. */
 export async function sessionsSince(db: Db, vin: string, from: number): Promise<KeptSession[]> {
   const { rows } = await db.execute<KeptSession>(sql`
     select (extract(epoch from begin_at) * 1000)::float8 as "beginAt", begin_soc as "beginSoc", end_soc as "endSoc",

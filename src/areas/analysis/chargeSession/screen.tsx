@@ -1,7 +1,7 @@
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { chargeSession, chargeSessionCalls } from './contract.ts'
 
-/** /analysis/chargingSessions: every charging session that reports tell of, and whether it says something of capacity. */
+/** /analysis/chargingSessions: charging sessions derived from reports, and whether they are usable for capacity. */
 export default function ChargeSessions() {
   return <RecordScreen record={chargeSession} calls={chargeSessionCalls} />
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import { chargeSession } from './contract.ts'
 
-/** Charging sessions, read from a vehicle's messages day by day; kept when those are dropped. */
+/** Charging sessions, read from a vehicle's messages day by day. Stored longer than the messages. */
 export const chargeSessions = pgTable(
   'charge_session',
   {
@@ -21,7 +21,7 @@ export const chargeSessions = pgTable(
     beginAt: instant().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
     endAt: instant().notNull(),
-    /** The fleet's day on which it began: it is read again with that day. */
+    /** The fleet's day on which it began. The session is read again with that day. */
     day: date({ mode: 'string' }).notNull(),
     beginSoc: integer().notNull(),
     endSoc: integer().notNull(),

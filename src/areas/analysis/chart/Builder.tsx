@@ -22,10 +22,10 @@ interface Props {
   shapes: readonly ExploreShape[]
   shape: ExploreShape
   ask: Ask
-  /** What it began with. */
+  /** The query at the start. */
   from: Ask
   onAsk(ask: Ask): void
-  /** The chart that is changed; undefined: a new one. */
+  /** The chart to edit. Undefined: a new one. */
   kept: Kept | undefined
   onSaved(id: number): void
   onBack(): void
@@ -38,7 +38,10 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]['value']
 
-/** Builds a question beside its answer; on a phone in steps above it. Each change is asked at once and stands in the address. */
+/**
+ * Query editor next to its result. On a phone the editor is in steps above it. Each change runs at once and is stored
+ * in the URL.
+ */
 export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved, onBack }: Props) {
   const { t, say } = useT()
   const shell = useShell()

@@ -15,24 +15,23 @@ import './chart.css'
 import { Tools } from './Tools.tsx'
 import { chartWords as words } from './texts.ts'
 
-/** A kept chart and what its data can be asked. */
+/** A saved chart with the available fields of its data. */
 export interface KeptChartProps {
   readonly chart: { readonly id: number; readonly name: string; readonly query: ExploreQuery }
   readonly shape: ExploreShape
 }
 export interface ChartProps {
-  /** The kept chart; undefined: none. */
+  /** The saved chart. Undefined: none. */
   id: number | undefined
-  /** What the address asks; undefined: what the chart does. */
+  /** Query in the URL. Undefined: that of the chart. */
   ask: Ask | undefined
   onAsk(ask: Ask): void
   onSaved(id: number): void
   onBack(): void
-  /** More that can be done with a kept chart. */
   tools?: ComponentType<KeptChartProps> | undefined
 }
 
-/** A kept chart as it stands, or the builder: of what the address asks, or of a new one. */
+/** A saved chart, or the builder for the query in the URL or for a new chart. */
 export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: ChartProps) {
   const { t } = useT()
   const shapes = useCall(calls.explores, {}, { quiet: true, staleTime: 300_000 })

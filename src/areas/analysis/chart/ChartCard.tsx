@@ -10,21 +10,23 @@ import './chart.css'
 import { chartWords as words } from './texts.ts'
 
 interface Props {
-  /** The kept chart that it leads to; null: there is none any more. */
+  /** The saved chart that the name links to. Null: it was deleted. */
   chart: number | null
   name: string
-  /** Null: the viewer does not see it. */
+  /** Null: the viewer cannot see it. */
   shown: { readonly look: Look; readonly query: ExploreQuery } | null
-  /** Undefined: the viewer may not ask for its data. */
+  /** Undefined: the viewer may not query its data. */
   shape: ExploreShape | undefined
-  /** Asks again every so often while it is seen. */
+  /** Refetch interval while it is visible. */
   everyMs?: number
-  /** In place of what can be done with it: how it is placed. */
+  /** Replaces the actions of the chart by those of its placement. */
   tools?: ReactNode
   className?: string
 }
 
-/** A kept chart among others: its name leads to it, and what cannot be shown says why. As high as its place. */
+/**
+ * A saved chart among others. Its name links to it. Unavailable charts show the reason. Fills the height of its place.
+ */
 export function ChartCard({ chart, name, shown, shape, everyMs, tools, className }: Props) {
   const { t } = useT()
   const card = useRef<HTMLDivElement>(null)

@@ -14,28 +14,26 @@ interface Named {
   readonly id: number
   readonly name: string
 }
-/** What such a form is about. */
 export type FormSubject = { readonly chart: Named } | { readonly board: Named }
 
 interface Props {
   record: AnyRecord
   calls: { readonly add: unknown; readonly update: unknown }
-  /** The row that is changed; undefined: a new one. */
+  /** The row to edit. Undefined: a new one. */
   row: object | undefined
   defaults: object
   of: FormSubject
   title: string
-  /** What is said when it was saved. */
   saved: string
-  /** It cannot be saved at all; what stands in the form says why. */
+  /** True when it cannot be saved. The form shows the reason. */
   isBarred?: boolean
   onClosed(): void
   children(form: RecordFormState): ReactNode
 }
-/** It is seen to close. */
+/** Leaves time for the closing animation. */
 const closingMs = 300
 
-/** A form of what follows from a chart or a board, in a sheet: who is told of it, or gets it. */
+/** Form in a sheet for alerts or subscriptions of a chart or a board. */
 export function ChartForm({ record, calls, row, defaults, of, title, saved, isBarred, onClosed, children }: Props) {
   const { t } = useT()
   const [open, setOpen] = useState(true)
@@ -79,7 +77,7 @@ export function ChartForm({ record, calls, row, defaults, of, title, saved, isBa
   )
 }
 
-/** The people of such a form, with what is said of them below. */
+/** Recipients of the form, with a hint below. */
 export function PeopleField({ record, form }: { record: AnyRecord; form: RecordFormState }) {
   const { t } = useT()
   const key = `${record.name}:people`

@@ -14,11 +14,11 @@ import { chartLabels as labels, chartWords as words } from './texts.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'), <Loading />)
 
-/** Whether an address shows one chart, or a question. */
+/** Whether a URL shows one chart or a query. */
 export const isOfCharts = (search: URLSearchParams) =>
   search.has('chart') || search.has('ask') || search.get('do') === 'new'
 
-/** Charts that staff keep. `chart` in the address shows one, `ask` and `look` a question as it is built, `do=new` begins one. */
+/** Saved charts. In the URL `chart` shows one, `ask` and `look` a query in the builder, `do=new` creates one. */
 export function Charts({ tools }: Pick<ChartProps, 'tools'>) {
   const { t } = useT()
   const may = useMay()
@@ -33,7 +33,7 @@ export function Charts({ tools }: Pick<ChartProps, 'tools'>) {
         id={id}
         ask={ask}
         tools={tools}
-        // Going back leaves the builder, not its last change; what is looked at is not replaced by what is built of it.
+        // Back leaves the builder and does not undo its last change. A saved chart in view stays in the history.
         onAsk={(next) =>
           setSearch({ ...params, ...askParams(next) }, { replace: ask !== undefined || id === undefined })
         }

@@ -19,16 +19,14 @@ interface Chosen {
   readonly name: string
 }
 interface Props {
-  /** So many may be chosen. */
   most: number
-  /** These are there already. */
+  /** Charts that are already present. */
   without?: readonly number[]
   onChosen(chosen: readonly Chosen[]): void
   busy?: boolean
   close(): void
 }
 
-/** Chooses among the charts that the caller sees. */
 export function ChooseCharts({ most, without = [], onChosen, busy, close }: Props) {
   const { t, say } = useT()
   const [text, setText] = useState('')

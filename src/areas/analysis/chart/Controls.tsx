@@ -16,10 +16,10 @@ export interface ControlsProps {
   onQuery(query: Ask['query']): void
   onAsk(ask: Ask): void
 }
-/** Stands for none in a list of names. */
+/** Value for none in a list of names. */
 const none = ' '
 
-/** What is counted, and over which days. */
+/** Fields for the data and the period. */
 export function DataControls({ shapes, shape, ask, onQuery, onAsk }: ControlsProps) {
   const { t, say } = useT()
   const { query } = ask
@@ -51,7 +51,7 @@ export function DataControls({ shapes, shape, ask, onQuery, onAsk }: ControlsPro
   )
 }
 
-/** What is measured, and by what it is divided. */
+/** Fields for measures and dimensions. */
 export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
   const { t, say } = useT()
   const { query } = ask
@@ -97,7 +97,7 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
         value={query.measures}
         placeholder={t(words.chooseMeasure)}
         disabled={query.measures.length >= queryLimits.measures}
-        // The last one stays: without a measure there is nothing to show.
+        // The last measure cannot be removed: without one there is nothing to show.
         onChange={(measures) => measures.length > 0 && onQuery({ ...query, measures })}
       />
       <div className="ch-pair">
@@ -124,7 +124,7 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
   )
 }
 
-/** How it is drawn, in which order, and how much of it. */
+/** Fields for the chart type, the order and the limit. */
 export function LookControls({ shape, ask, onQuery, onAsk }: ControlsProps) {
   const { t, say } = useT()
   const { query, look } = ask

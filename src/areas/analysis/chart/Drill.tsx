@@ -16,7 +16,7 @@ import { chartCalls as calls } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 import { useFigureText } from './useFigureText.ts'
 
-/** The mark that was pressed, and how it is called. */
+/** The selected mark and its label. */
 export interface Drilled {
   readonly mark: readonly (string | null)[]
   readonly label: string
@@ -29,10 +29,12 @@ interface Props {
   close(): void
 }
 
-/** The rows behind a mark; each leads to its own list, and all of them where that list can show just these. */
+/**
+ * Rows behind a mark. Each links to its own list. All link to one list if its filters can select exactly these rows.
+ */
 export function Drill({ drilled, close, ...rest }: Props) {
   const { t } = useT()
-  // What is shown stays while the sheet closes.
+  // Keeps the content while the sheet closes.
   const [shown, setShown] = useState(drilled)
   if (drilled && drilled !== shown) setShown(drilled)
   const title = shown?.mark.length ? t(words.behind, { what: shown.label }) : t(words.behindAll)
@@ -73,7 +75,7 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
       return [{ key: field, title: say(measure.title), asked, cell }]
     }
     const dimension = shape.dimensions.find((one) => one.field === field)
-    // What nobody asked for, and what every row says in another way, is left to the sheet.
+    // Columns that the query does not use are left to the sheet, except options.
     if (!dimension || (!asked && dimension.kind !== 'option')) return []
     const said = (value: string | number | null | undefined) => {
       if (value === null || value === undefined) return '–'
@@ -141,9 +143,9 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
     </div>
   )
 }
-/** Beside vehicle and time; all are in the sheet. */
+/** Columns besides vehicle and time. The sheet has all of them. */
 const mostColumns = 3
 const asNumber = { field: '', title: ['', ''] as const, additive: false, decimals: 1 }
-/** A list's filter for one moment, which it may hold more finely than it says; or for one day. */
+/** Filter of a list for one moment or one day. The list may store moments with more precision than the text. */
 const around = (at: string) =>
   at.includes('T') ? `${at}~${new Date(Date.parse(at) + 1).toISOString()}` : `${at}~${at}`

@@ -12,12 +12,12 @@ interface Props {
   name: string
   look: Look
   query: ExploreQuery
-  /** What holds the picture. */
+  /** Element that contains the drawing. */
   place: Parameters<typeof useSaving>[0]
   kind: 'text' | 'default'
 }
 
-/** A chart as it stands, as a sheet or a picture: asked for in a dialog. */
+/** Dialog that exports the current chart as a sheet or an image. */
 export function Export({ name, look, query, place, kind }: Props) {
   const { t } = useT()
   const may = useMay()

@@ -24,7 +24,6 @@ const operatorsOf = ({ kind }: DimensionShape): FilterOperator[] => {
   return kind === 'text' ? ['in', 'notIn', 'contains', 'empty', 'filled'] : ['in', 'notIn', 'empty', 'filled']
 }
 
-/** Which rows count. */
 export function FilterControls({ shape, ask, onQuery }: ControlsProps) {
   const { t, say } = useT()
   const { query } = ask
@@ -46,8 +45,8 @@ export function FilterControls({ shape, ask, onQuery }: ControlsProps) {
         if (!dimension) return null
         const title = say(dimension.title)
         return (
-          // Filters have no name of their own: their place is what tells them apart.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as said
+          // Filters have no names, so their index identifies them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <fieldset key={`${filter.field} ${at}`} className="ch-filter">
             <legend>{title}</legend>
             <Button
@@ -89,7 +88,7 @@ export function FilterControls({ shape, ask, onQuery }: ControlsProps) {
   )
 }
 
-/** The values that an operator goes on with. */
+/** Initial values after a change of the operator. */
 function emptyOf(operator: FilterOperator, { operator: before, values }: ExploreFilter): ExploreFilter['values'] {
   const several = operator === 'in' || operator === 'notIn'
   if (several && (before === 'in' || before === 'notIn')) return values
@@ -151,7 +150,7 @@ function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
 }
 
 const mostOffered = 200
-/** Several values: of an option all, else those that stand in most rows of the period. */
+/** Field for several values: all of an option, otherwise the most frequent ones of the period. */
 function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
   const { t, say, lang } = useT()
   const { options, scale, kind, field } = dimension

@@ -7,7 +7,7 @@ import { useFigureText } from './useFigureText.ts'
 
 const mostRows = 100
 
-/** The first measure over both dimensions, the larger the deeper. */
+/** The first measure over both dimensions. Larger values are darker. */
 export function Heat({ label, figures: { places, series }, onOpen }: PictureProps & { figures: Figures }) {
   const { t } = useT()
   const text = useFigureText()
@@ -36,7 +36,7 @@ export function Heat({ label, figures: { places, series }, onOpen }: PictureProp
                   const figure = text.figure(value, each.measure)
                   const said = t(words.heatOf, { first: name, second: each.label, value: figure })
                   const share = most > 0 && value !== null ? Math.round((100 * value) / most) : 0
-                  // Deep cells need light figures.
+                  // Dark cells need light text.
                   const style = {
                     background: `color-mix(in srgb, var(--c-primary-strong) ${share}%, var(--c-surface))`,
                     color: share > 55 ? 'var(--c-on-fill)' : 'var(--c-text)',

@@ -7,10 +7,10 @@ import { daysFrom, lastDays } from '../../../time.ts'
 import { chartWords as words } from './texts.ts'
 
 interface Props {
-  /** Null: none, where that can be. */
+  /** Null: none, where that is allowed. */
   period: ExplorePeriod | null
   onChange(period: ExplorePeriod): void
-  /** What none is called, where there may be none. */
+  /** Label of none, where that is allowed. */
   none?: string
   onNone?(): void
 }
@@ -18,7 +18,7 @@ const presets = [7, 30, 90, 365]
 const ownDays = 0
 const noDays = -1
 
-/** The last so many days, or from one day to another. */
+/** Field for the last days, or for a range of days. */
 export function PeriodControl({ period, onChange, none, onNone }: Props) {
   const { t } = useT()
   const own = period && 'from' in period ? period : undefined

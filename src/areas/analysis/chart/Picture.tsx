@@ -20,7 +20,7 @@ const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 
 type Mark = readonly (string | null)[]
-/** What a press on a mark opens, and how it is called. */
+/** Opens the rows behind a mark. `label` is its name. */
 type OpenMark = (mark: Mark, label: string) => void
 
 export interface PictureProps {
@@ -28,18 +28,18 @@ export interface PictureProps {
   query: ExploreQuery
   look: Look
   result: ExploreResult
-  /** What the picture shows, for who cannot see it. */
+  /** Text alternative of the chart. */
   label: string
   onOpen?: OpenMark | undefined
 }
-/** More bars are not told apart. */
+/** Limit of bars that remain distinguishable. */
 const mostBars = { named: 60, inTime: 400 } as const
 const mostColumns = 40
-/** Under an axis: beside it, a letter of the smaller script, and between two names. */
+/** Widths in pixels: the y axis, a letter of the tick font, and the gap between two ticks. */
 const [sidePx, letterPx, gapPx] = [50, 6.5, 16]
 const lengthOf = (text: string) => [...text].reduce((all, letter) => all + (letter > '\u2e7f' ? 2 : 1), 0)
 
-/** An answer in one of the looks. As wide as what it stands in. */
+/** Draws a result as the chart type requests. Fills the width of its container. */
 export function Picture(props: PictureProps) {
   const { shape, query, look, result, onOpen } = props
   const { t, lang } = useT()
@@ -82,7 +82,7 @@ function Drawn({
   const unit = series.every(({ measure }) => measure.unit === series[0]?.measure.unit)
     ? series[0]?.measure.unit
     : undefined
-  /** Of the period before: that of its measure, paler. */
+  /** Colors of series. A series of the previous period has the color of its measure, paler. */
   const scale = shape.dimensions.find(({ field }) => field === query.dimensions[1]?.field)?.scale
   const colourOf = ({ before, measure, second }: FigureSeries, at: number) => {
     const own = scale?.find(({ key }) => key === second)
@@ -148,7 +148,7 @@ function Drawn({
     </>
   )
 }
-/** How many series there would have to be; those that do not add up are left out without a rest. */
+/** Number of series required in total. Measures that cannot be added up are cut off without a rest. */
 const secondsOf = (query: ExploreQuery, series: readonly FigureSeries[]) =>
   query.dimensions.length === 2 && series.length >= mostSeries - 1 && !series.some(({ key }) => key === ' rest')
     ? series.length + (series[0]?.measure.additive ? 0 : 1)

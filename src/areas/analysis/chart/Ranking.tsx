@@ -7,7 +7,7 @@ import { useFigureText } from './useFigureText.ts'
 
 const mostShown = 50
 
-/** The first measure as bars beneath each other, in the order of the answer. */
+/** The first measure as horizontal bars, in the order of the result. */
 export function Ranking({ shape, query, result, label, places, onOpen }: PictureProps & Pick<Figures, 'places'>) {
   const { t } = useT()
   const text = useFigureText()

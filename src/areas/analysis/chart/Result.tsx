@@ -17,15 +17,15 @@ interface Props {
   shape: ExploreShape
   query: ExploreQuery
   look: Look
-  /** What it is called, for who cannot see it. */
+  /** Text alternative of the chart. */
   name: string
-  /** One among others: without the totals above a picture, and as high as its place. */
+  /** True for a card: no totals above the chart, and the height of its place. */
   compact?: boolean
-  /** Asks again every so often while it is seen. */
+  /** Refetch interval while it is visible. */
   everyMs?: number
 }
 
-/** A question's answer as a picture, with what it is made of; a press on a mark opens the rows behind it. */
+/** Result of a query as a chart, with a note of its source. A press on a mark opens the rows behind it. */
 export function Result({ shape, query, look, name, compact = false, everyMs }: Props) {
   const { t, formatDay } = useT()
   const found = useAnswer(query, everyMs)
@@ -39,7 +39,7 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </Empty>
     )
-  // The answer to another question is no answer to this one where its rows have another shape.
+  // The result of the previous query is not shown when its rows have another shape.
   const isOther = data?.totals.length !== query.measures.length || data.rows[0]?.keys.length !== query.dimensions.length
   if (!data || (isPlaceholderData && isOther)) return <Loading />
   const { period, previous, of, cut, rows } = data

@@ -6,19 +6,19 @@ import type { Ask } from './ask.ts'
 import { chartCalls as calls, chart } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 
-/** A chart as it is kept, and whether it is one's own. */
+/** A saved chart, and whether the caller may edit it. */
 export type Kept = RowOf<typeof chart> & { readonly canEdit: boolean }
 interface Props {
   ask: Ask
-  /** The chart that takes the question; undefined: a new one. */
+  /** The chart that is updated with the query. Undefined: a new one. */
   kept: Kept | undefined
-  /** What a copy is called at first; empty: it is the first. */
+  /** Initial name of a copy. Empty: not a copy. */
   name: string
   onSaved(id: number): void
   onClosed(): void
 }
 
-/** Names a chart and says who else sees it. */
+/** Form for the name of a chart and for sharing it. */
 export function SaveForm({ ask, kept, name, onSaved, onClosed }: Props) {
   const { t } = useT()
   const defaults = {

@@ -10,7 +10,6 @@ import { useFigureText } from './useFigureText.ts'
 
 type Row = PictureProps['result']['rows'][number]
 
-/** Every row of an answer with all its measures. */
 export function FiguresTable({ shape, query, result, onOpen }: PictureProps) {
   const { t, say, lang } = useT()
   const text = useFigureText()

@@ -12,12 +12,11 @@ interface Props {
   name: string
   look: Look
   query: ExploreQuery
-  /** What holds the picture. */
+  /** Element that contains the chart. */
   page: RefObject<HTMLElement | null>
   onBack(): void
   children?: ReactNode
 }
-/** The head of a chart: its name, and what can be done with it as it stands. */
 export function Tools({ name, look, query, page, onBack, children }: Props) {
   const { t } = useT()
   const copy = async () =>

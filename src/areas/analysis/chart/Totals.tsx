@@ -6,7 +6,7 @@ import { useFigureText } from './useFigureText.ts'
 
 type Props = Pick<PictureProps, 'shape' | 'query' | 'result' | 'onOpen'> & { large?: boolean }
 
-/** Each measure of all together, with the period before beside it; a press leads to the rows. */
+/** Totals of each measure next to the previous period. A press opens the rows. */
 export function Totals({ shape, query, result, onOpen, large = false }: Props) {
   const { t, say } = useT()
   const text = useFigureText()

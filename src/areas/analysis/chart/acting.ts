@@ -16,10 +16,10 @@ export interface AskedChart {
   readonly shape: ExploreShape
   readonly asking: Asking
 }
-/** Why a chart cannot be asked in somebody's name. */
+/** Reasons why a chart cannot be queried as an account. */
 export type AskRefusal = 'account' | 'chart' | 'right' | 'vehicles'
 
-/** A kept chart, to be asked in somebody's name with the rights of now; or why not. */
+/** Loads a saved chart to be queried with an account's current rights, or returns the reason why not. */
 export async function chartAs(parts: Shared, id: number | null, account: number): Promise<AskedChart | AskRefusal> {
   const { store, catalogue, now } = parts
   const user = await personNow(store, account)

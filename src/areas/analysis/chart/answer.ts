@@ -4,10 +4,10 @@ import { queryOf } from '../../../kit/client/query.ts'
 import type { ExploreQuery, ExploreResult } from '../../../kit/explore/query.ts'
 import { chartCalls as calls } from './contract.ts'
 
-/** A board asks many questions at once, each of which may take its time at the database. */
+/** A board sends many queries at once, and each may take its time in the database. */
 const inTurn = few(3)
 
-/** The answer to a question, asked again every so often while it is seen. */
+/** Result of a query, refetched while it is visible. */
 export function useAnswer(query: ExploreQuery, everyMs?: number) {
   const { queryKey, queryFn } = queryOf(calls.run, { query }, true)
   return useQuery<ExploreResult, Error>({

@@ -8,13 +8,12 @@ import {
 } from '../../../kit/explore/query.ts'
 import { type Look, looks } from './contract.ts'
 
-/** What a builder holds: the question, and how its answer is drawn. */
 export interface Ask {
   readonly query: ExploreQuery
   readonly look: Look
 }
 
-/** Reads what an address asks; undefined: nothing, or what cannot be asked. */
+/** Reads the query in the URL. Undefined: none, or invalid. */
 export function readAsk(search: URLSearchParams): Ask | undefined {
   const text = search.get('ask')
   if (!text) return undefined
@@ -28,10 +27,10 @@ export function readAsk(search: URLSearchParams): Ask | undefined {
     return undefined
   }
 }
-/** The whole of it in an address: whoever opens that sees the same question, with the rights of their own. */
+/** The whole state as URL parameters. Anyone who opens the URL runs the same query with their own rights. */
 export const askParams = ({ query, look }: Ask): Record<string, string> => ({ ask: JSON.stringify(query), look })
 
-/** What a builder begins with: how many there were on each of the last 30 days. */
+/** Initial query of the builder: the number per day of the last 30 days. */
 export const firstAsk = ({ name, measures }: ExploreShape): Ask => ({
   look: 'bar',
   query: {
@@ -51,7 +50,7 @@ const needsValues = ({ operator, values }: ExploreFilter) =>
       : operator === 'between'
         ? values.every((value) => value === null)
         : values.length === 0
-/** The question without filters that still wait for their values. */
+/** The query without incomplete filters. */
 export const complete = (query: ExploreQuery): ExploreQuery => ({
   ...query,
   filters: query.filters.filter((filter) => !needsValues(filter)),
@@ -60,7 +59,7 @@ export const complete = (query: ExploreQuery): ExploreQuery => ({
 export const dimensionOf = (shape: ExploreShape, field: string | undefined): DimensionShape | undefined =>
   shape.dimensions.find((each) => each.field === field)
 
-/** The looks that can show a question. */
+/** Chart types that can show a query. */
 export function fittingLooks({ dimensions }: ExploreQuery, shape: ExploreShape): Look[] {
   const [first, second] = dimensions.map(({ field, grain }) => ({ kind: dimensionOf(shape, field)?.kind, grain }))
   const inTurn = first?.kind === 'time' && isRunning(first.grain)
@@ -77,7 +76,7 @@ export function fittingLooks({ dimensions }: ExploreQuery, shape: ExploreShape):
   return (Object.keys(looks) as Look[]).filter((look) => fits[look])
 }
 
-/** A changed question in the look that it had, or in the first that can show it. */
+/** Returns a changed query with its former chart type, or with the first that fits. */
 export function reshaped(query: ExploreQuery, look: Look, shape: ExploreShape): Ask {
   const fields = new Set([...query.dimensions.map(({ field }) => field), ...query.measures])
   const { sort, ...rest } = query

@@ -2,7 +2,7 @@ import type { Context } from '../../../server/context.ts'
 import type { Asking } from '../../../server/explore/run.ts'
 import { fleetDay } from '../../../time.ts'
 
-/** Who asks in a call. */
+/** Query context of a call. */
 export const askingOf = ({ parts, user }: Context): Asking => ({
   store: parts.store,
   explores: parts.catalogue.explores,

@@ -6,7 +6,6 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 
-/** How a question's answer is drawn. */
 export const looks = {
   number: ['数字', 'Number'],
   line: ['折线图', 'Line'],
@@ -19,11 +18,11 @@ export const looks = {
 } as const satisfies Record<string, Pair>
 export type Look = keyof typeof looks
 
-/** A question that staff keep, with the way in which it is drawn. What it shows follows from who looks at it. */
+/** A saved query with its chart type. Each viewer sees the data of their own rights. */
 export const chart = record('chart', ['图表', 'Chart'], {
   name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   look: option(['样式', 'Look'], looks, { required: true, query: true, card: true, sort: false }),
-  /** The title of the explore. */
+  /** Title of the explore. */
   about: text(['数据', 'Data'], { auto: true, sort: false, card: true }),
   owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
   remark: text(['说明', 'Description'], { max: 250, lines: 3 }),
@@ -31,7 +30,6 @@ export const chart = record('chart', ['图表', 'Chart'], {
   people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
 })
 
-/** What is kept of a chart. */
 const keptChart = z.strictObject({
   name: z.string().trim().min(1).max(64),
   look: z.enum(Object.keys(looks) as [Look]),
@@ -42,13 +40,13 @@ const keptChart = z.strictObject({
 })
 export type KeptChart = z.infer<typeof keptChart>
 const id = recordId(chart.name)
-/** A question, and which of its rows are meant: those behind one mark of its answer, or all. */
+/** A query, and which of its rows are meant: those behind one mark of the result, or all. */
 const behind = { query: exploreQuery, mark: markKeys.default([]) }
-/** Rows behind a mark that are shown, and that a sheet holds. */
+/** Limits of rows behind a mark: on the screen and in a sheet. */
 export const mostBehind = { shown: 200, exported: 50_000 } as const
 
 export const chartCalls = {
-  /** One's own, and those that were shared with oneself or one's role. */
+  /** Charts of the caller, and charts shared with the caller or the caller's role. */
   ...recordCalls(chart, { query: '/chars/query', remove: '/chars/delete' }),
   one: call('/chars/one', {
     title: ['图表详情', 'Chart details'],
@@ -57,9 +55,9 @@ export const chartCalls = {
     output: z.object({
       chart: chart.row,
       query: exploreQuery,
-      /** It is the caller's own. */
+      /** Whether it belongs to the caller. */
       canEdit: z.boolean(),
-      /** The caller may ask for its data. */
+      /** Whether the caller may query its data. */
       canRun: z.boolean(),
     }),
   }),
@@ -70,14 +68,13 @@ export const chartCalls = {
     input: keptChart,
     output: z.object({ id: z.number() }),
   }),
-  /** By who made it. */
+  /** Only by its owner. */
   update: call('/chars/update', {
     title: ['修改图表', 'Edit chart'],
     access: 'menu',
     changes: true,
     input: keptChart.extend({ id, seenAt: z.string().max(40).optional() }),
   }),
-  /** What the caller may ask of. */
   explores: call('/chars/explores', {
     title: ['可用数据', 'Available data'],
     access: 'menu',
@@ -89,7 +86,7 @@ export const chartCalls = {
     input: z.strictObject({ query: exploreQuery }),
     output: exploreResult,
   }),
-  /** The rows behind a mark, the latest first. */
+  /** Rows behind a mark, latest first. */
   rows: call('/chars/rows', {
     title: ['图表明细', 'Rows behind a chart'],
     access: 'menu',
@@ -106,9 +103,9 @@ export const chartCalls = {
         }),
       ),
       names: z.array(z.record(z.string(), z.string())),
-      /** The list of exactly these rows; null: its filters cannot say which they are. */
+      /** The list of exactly these rows. Null: its filters cannot select them. */
       list: z.object({ route: z.string(), search: z.record(z.string(), z.string()) }).nullable(),
-      /** The list where each of them is found, and its filters for vehicle and time. */
+      /** The list that contains each of them, with its filters for vehicle and time. */
       each: z.object({ route: z.string(), vin: z.string(), time: z.string().nullable() }).nullable(),
     }),
   }),
@@ -119,7 +116,7 @@ export const chartCalls = {
     timeoutMs: 120_000,
     input: z.strictObject({
       ...behind,
-      /** figures: the answer. rows: what is behind a mark. */
+      /** `figures`: the result. `rows`: the rows behind a mark. */
       of: z.enum(['figures', 'rows']).default('figures'),
       name: z.string().trim().max(64).optional(),
       format: z.enum(['xlsx', 'csv']).default('xlsx'),

@@ -6,27 +6,27 @@ import type { Lang } from '../../../kit/words.ts'
 import { dimensionOf } from './ask.ts'
 
 type Key = string | null
-/** A column of figures over the places of the first dimension. */
+/** A series of values over the places of the first dimension. */
 export interface FigureSeries {
   readonly key: string
-  /** What it is of: a measure, or a value of the second dimension. */
+  /** Name of the measure, or of the value of the second dimension. */
   readonly label: string
   readonly measure: MeasureShape
-  /** Of the period before. */
+  /** Whether it belongs to the previous period. */
   readonly before: boolean
-  /** The second dimension's value; undefined where there is none, or where it stands for several. */
+  /** Value of the second dimension. Undefined: there is none, or the series combines several. */
   readonly second?: Key | undefined
   readonly values: readonly (number | null)[]
 }
 export interface Figures {
-  /** Places of the first dimension, by a text that is no other's. */
+  /** Places of the first dimension. `id` is unique. */
   readonly places: readonly { readonly id: string; readonly key: Key; readonly label: string }[]
   readonly series: readonly FigureSeries[]
 }
-/** So many values of the second dimension are told apart. */
+/** Limit of values of the second dimension with a series of their own. */
 export const mostSeries = 8
 
-/** An answer as places and columns, with every part of its period in its place. Pure. */
+/** Converts a result to places and series, with every time unit of the period in its place. Pure. */
 export function figuresOf(
   shape: ExploreShape,
   query: ExploreQuery,
@@ -70,14 +70,14 @@ export function figuresOf(
     return { places, series: [...columns(false), ...(result.previous?.totals.some(Boolean) ? columns(true) : [])] }
   }
   const series = divided(result, keys, measures[0], { labelOf: (key) => labelAt(1, key), rest: words.rest, most })
-  // What has an order of its own is read in it.
+  // Values with a natural order are sorted by it.
   const inTurn = second.kind === 'time' || second.kind === 'number'
   const placeOf = ({ second: key }: FigureSeries) => second.scale?.findIndex((each) => each.key === key) ?? -1
   if (second.scale) series.sort((a, b) => placeOf(a) - placeOf(b))
   return { places, series: inTurn ? series.sort(bySecond) : series }
 }
 
-/** The first measure by the values of the second dimension: the largest by name, the rest together where they add up. */
+/** Splits the first measure by the second dimension: the largest values, and the rest together if they add up. */
 function divided(
   { rows }: ExploreResult,
   keys: readonly Key[],
@@ -111,7 +111,7 @@ function divided(
   return [...columns, { key: ' rest', label: rest, measure, before: false, values: together }]
 }
 
-/** All parts of time where the answer is in their order; what is ranked or cut off stays as it came. */
+/** All time units if the result is in their order. A ranked or limited result keeps its own order. */
 function inPlaces(all: readonly string[], found: readonly Key[], query: ExploreQuery, running: boolean): Key[] {
   const ranked = query.sort && query.sort.field !== query.dimensions[0]?.field
   if (ranked || query.limit !== undefined) return [...found]

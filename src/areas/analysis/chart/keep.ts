@@ -7,12 +7,12 @@ import { ownerOf } from '../../../server/scope.ts'
 import { askingOf } from './asking.ts'
 import { chart, type KeptChart } from './contract.ts'
 
-/** Nobody keeps a question that could not be asked. */
+/** Throws when the caller could not run the query. */
 export function checkQuery(context: Context, query: ExploreQuery): void {
   askedOf(exploreNamed(askingOf(context), query.explore), query)
 }
 
-/** Keeps a question as the caller's own. */
+/** Saves a query as a chart of the caller. */
 export function keepChart(context: Context, { query, ...input }: KeptChart): Promise<{ id: number }> {
   checkQuery(context, query)
   const { user: userId, token: tokenId } = ownerOf(context.scope)

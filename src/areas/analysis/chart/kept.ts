@@ -8,7 +8,7 @@ import { askingOf } from './asking.ts'
 import { chart, type Look } from './contract.ts'
 import { charts, sharedChart } from './store.ts'
 
-/** A chart's question, for what is asked of it by itself. */
+/** Returns a chart's query, regardless of a caller's rights. */
 export async function chartNow(db: Db, id: number) {
   const [found] = await db
     .select({ id: charts.id, name: charts.name, look: charts.look, query: charts.query })
@@ -17,7 +17,7 @@ export async function chartNow(db: Db, id: number) {
   return found
 }
 
-/** Of some accounts, those that may sign in and to whom a chart belongs or was shared. */
+/** Subset of accounts that may sign in and own the chart or have it shared with them. */
 export async function whoSeesChart(db: Db, id: number, accounts: readonly number[]): Promise<Set<number>> {
   if (accounts.length === 0) return new Set()
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -26,16 +26,16 @@ export async function whoSeesChart(db: Db, id: number, accounts: readonly number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A kept chart as it stands on a board. */
+/** A saved chart on a board. */
 export interface ChartSeen {
   readonly name: string
   readonly look: Look
   readonly query: ExploreQuery
-  /** The caller may ask for its data. */
+  /** Whether the caller may query its data. */
   readonly canRun: boolean
 }
 
-/** Of these charts, those that the caller sees. */
+/** Subset of these charts that the caller can see. */
 export async function chartsSeen(context: Context, ids: readonly number[]): Promise<Map<number, ChartSeen>> {
   if (ids.length === 0) return new Map()
   const held = new Set(offered(askingOf(context)).map(({ name }) => name))

@@ -1,4 +1,4 @@
-/** Charts for other screens: kept ones among others, a question's answer as a picture, and the list of all. */
+/** Parts of charts for other screens: cards, results as charts, and the list. */
 export type { KeptChartProps } from './Chart.tsx'
 export { ChartCard } from './ChartCard.tsx'
 export { ChartForm, type FormSubject, PeopleField } from './ChartForm.tsx'

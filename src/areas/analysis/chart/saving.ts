@@ -7,10 +7,10 @@ import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import { chartCalls as calls, type Look } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 
-/** Looks that are drawings; the others are text, which a sheet has. */
+/** Chart types that are drawings. The others are text, which a sheet contains. */
 const drawn: readonly Look[] = ['line', 'bar', 'stacked', 'histogram']
 
-/** Saves an answer as a sheet or, of what is drawn within `place`, as an image. */
+/** Saves a result as a sheet, or a drawing within `place` as an image. */
 export function useSaving(place: RefObject<HTMLElement | null>, name: string, look: Look, query: ExploreQuery) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)

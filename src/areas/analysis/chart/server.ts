@@ -18,7 +18,7 @@ import { behindSheet, figuresSheet } from './sheet.ts'
 import { chartRefusals } from './sheet-texts.ts'
 import { charts } from './store.ts'
 
-/** What charts are about, in the caller's language. */
+/** Titles of the charts' data in the caller's language. */
 function present({ parts, lang }: Context, rows: RecordRow[]): RecordRow[] {
   const titles = new Map(parts.catalogue.explores.map(({ name, title }) => [name, title[lang === 'zh' ? 0 : 1]]))
   return rows.map((row) => ({ ...row, about: titles.get(String(row.about)) ?? row.about }))

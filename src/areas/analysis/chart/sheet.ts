@@ -17,7 +17,7 @@ const titled = (title: Pair, unit: string | undefined, lang: Lang) =>
 const rounded = (value: number | null | undefined, decimals: number) =>
   value === null || value === undefined ? null : Number(value.toFixed(decimals))
 
-/** An answer as a sheet: a row for each, all together last, and what was cut off. */
+/** A result as a sheet: its rows, the total last, and a note of what was cut off. */
 export function figuresSheet(shape: ExploreShape, query: ExploreQuery, found: ExploreResult, lang: Lang): Sheet {
   const dimensions = shapesOf(
     shape,
@@ -59,7 +59,6 @@ const labelOf = (
   { names, period }: ExploreResult,
 ) => keyLabel(shape, grainOf(shape, query.dimensions[at]), key, lang, { names: names[at], period, plain: true })
 
-/** The rows behind a mark as a sheet. */
 export function behindSheet(shape: ExploreShape, found: Behind, reader: Reader): Sheet {
   const { lang } = reader
   const time = shape.dimensions.find(({ main }) => main)

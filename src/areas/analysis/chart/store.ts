@@ -7,7 +7,7 @@ import { chart } from './contract.ts'
 const roleLink = (): Link => ({ own: chartRoles.rowId, other: chartRoles.roleId })
 const personLink = (): Link => ({ own: chartPeople.rowId, other: chartPeople.accountId })
 
-/** Charts that were shared with an account: themselves, or with a board of who made them. */
+/** Condition for charts shared with an account, directly or with a board of the same owner. */
 export const sharedChart = (account: SQL, as = 'chart'): SQL => {
   const c = sql.identifier(as)
   return sql`(${sharedWithAccount(chart, account, as)} or exists (
@@ -18,7 +18,7 @@ export const sharedChart = (account: SQL, as = 'chart'): SQL => {
 export const charts = recordTable(chart, {
   columns: { query: jsonb().$type<ExploreQuery>().notNull(), ...ownerColumns() },
   links: { roles: roleLink, people: personLink },
-  /** One's own, and those that were shared. */
+  /** The user's own charts, and charts shared with them. */
   seen: (scope) =>
     scope.token === undefined
       ? sql`(${ownOf(chart, scope)} or ${sharedChart(sql`${scope.userId}::bigint`)})`

@@ -12,8 +12,9 @@ import { SubscribeButton, Subscriptions } from '../subscription/parts.tsx'
 import { chartsWords as words } from './texts.ts'
 
 /**
- * /chars: charts that staff keep, and what follows from them. `list=boards` lists the boards on which they stand, and
- * `board` shows one; `list=alerts` shows the alerts on charts, `list=subscriptions` what is mailed.
+ * /chars: saved charts, their boards, alerts and subscriptions.
+ * `list=boards` lists the boards, and `board` shows one. `list=alerts` lists alerts on charts, and `list=subscriptions`
+ * lists subscriptions by mail.
  */
 export default function ChartsScreen() {
   const { t } = useT()

@@ -25,7 +25,9 @@ const causesShown = 8
 type Filter = Readonly<Record<string, unknown>>
 type Data = OutputOf<typeof calls.picture>
 
-/** All commands of the period together: how they came out beside the period before, by day, why they failed, and how long they took. */
+/**
+ * Overview of all commands of a period: results next to the previous period, by day, causes of failure, and durations.
+ */
 export function Picture({ filter }: { filter: Filter }) {
   const { t, formatDay } = useT()
   const open = useOpen()

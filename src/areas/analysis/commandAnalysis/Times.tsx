@@ -8,10 +8,10 @@ type Stage = 'wait' | 'answer'
 const stages: readonly Stage[] = ['wait', 'answer']
 const shares = ['p50', 'p95', 'p99'] as const
 
-/** How long the stages of a command took, beside the period before. */
+/** Durations of a command's stages, next to the previous period. */
 export function Times({ now, before }: { now: Figures; before: Figures }) {
   const { t, formatNumber } = useT()
-  // A table's head says which it is.
+  // On a desk the table's head has the name.
   const isPhone = useShell() === 'phone'
   const seconds = (of: Figures, stage: Stage, share: (typeof shares)[number]) => {
     const value = of[stage]?.[share]

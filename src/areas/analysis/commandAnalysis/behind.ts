@@ -1,4 +1,3 @@
-/** The list of commands behind a figure, as its address. */
 import type { RouteParams } from '../../../kit/client/navigation.ts'
 import { dayMs, fleetDayStart } from '../../../time.ts'
 import type { CommandOutcome } from '../../commands/command/state-texts.ts'
@@ -10,7 +9,7 @@ type Filter = Readonly<Record<string, unknown>>
 
 const joined = (values: unknown) => (Array.isArray(values) && values.length > 0 ? values.join(',') : undefined)
 
-/** Commands of the analysis' own filter, asked for from the first to the last of these days. */
+/** Parameters for the commands of the analysis' filter, requested from the first to the last of these days. */
 export function commandsBehind(filter: Filter, [first, last]: readonly [string, string], more: RouteParams = {}) {
   const [from, until] = [fleetDayStart(first), fleetDayStart(last) + dayMs - 1]
   return {
@@ -29,7 +28,6 @@ export const causeIs = ({ state, code }: Cause): RouteParams => ({
   'q.code': code,
 })
 
-/** The commands of one group, with the first and the last day that they may be of. */
 export function groupBehind(filter: Filter, by: Division, key: string, more: RouteParams = {}): RouteParams {
   const period = filter.period as [string, string]
   if (by === 'day') return commandsBehind(filter, [key, key], more)

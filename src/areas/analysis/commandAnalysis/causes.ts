@@ -1,19 +1,19 @@
 import type { Pair } from '../../../kit/words.ts'
 import { type CommandCode, type CommandState, commandCodes, commandStates } from '../../commands/command/state-texts.ts'
 
-/** Why a command did not succeed: the state in which it ended, and what the vehicle or the platform said of it. */
+/** Cause of a failure: the final state, and the code of the vehicle or the platform. */
 export interface Cause {
   readonly state: CommandState
   readonly code: CommandCode | null
 }
 
-/** A cause of its key, `refused:moving` or `expired`. */
+/** Parses a key: `refused:moving` or `expired`. */
 export function causeOf(key: string): Cause {
   const [state = '', code] = key.split(':')
   return { state: state as CommandState, code: (code as CommandCode | undefined) ?? null }
 }
 
-/** `Refused: vehicle is moving`, `No answer`. */
+/** Text of a cause: `Refused: vehicle is moving`, `No answer`. */
 export function causeTitle({ state, code }: Cause): Pair {
   const of: Pair = commandStates[state] ?? [state, state]
   const why: Pair | null = code && commandCodes[code]

@@ -13,7 +13,6 @@ const waiting: Pair = ['等待车辆', 'Waiting for the vehicle']
 const answering: Pair = ['车辆应答', "Vehicle's answer"]
 const seconds = { auto: true, unit: 's' } as const
 
-/** By what commands are counted. */
 export const divisions = {
   kind: ['指令类型', 'Command type'],
   model: ['车型', 'Model'],
@@ -24,7 +23,7 @@ export const divisions = {
 } as const
 export type Division = keyof typeof divisions
 
-/** How commands of a period came out and how long they took, beside the period of the same length before it. */
+/** Results and durations of the commands of a period, next to the previous period of the same length. */
 export const commandAnalysis = record(
   'commandAnalysis',
   ['指令分析', 'Command analysis'],
@@ -36,7 +35,7 @@ export const commandAnalysis = record(
     model: reference(['车型', 'Model'], 'model', asked),
     region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, asked),
     source: option(['来源', 'Source'], commandSources, asked),
-    /** Names the group in addresses of lists. */
+    /** Identifies the group in links to lists. */
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     commands: number(['指令数', 'Commands'], { ...count, card: true }),
     commandsBefore: number(['上期指令数', 'Commands, period before'], count),
@@ -56,7 +55,7 @@ export const commandAnalysis = record(
   { order: { field: 'commands', order: 'desc' }, needs: ['period'] },
 )
 
-/** p50, p95 and p99 in seconds of so many commands; null: of none. */
+/** p50, p95 and p99 in seconds, with the number of commands. Null: there are none. */
 const percentiles = z.object({ commands: z.number(), p50: z.number(), p95: z.number(), p99: z.number() }).nullable()
 const figures = z.object({
   commands: z.number(),
@@ -73,7 +72,7 @@ const code = z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes])
 
 export const commandAnalysisCalls = {
   ...recordCalls(commandAnalysis, { query: '/bigdata/queryCommandAnalysis', export: '/bigdata/exportCommandAnalysis' }),
-  /** All together beside the period before, by day, and why commands did not succeed. */
+  /** Totals next to the previous period, by day, and causes of failure. */
   picture: call('/bigdata/queryCommandPicture', {
     title: ['指令统计', 'Command overview'],
     access: 'menu',
@@ -81,7 +80,7 @@ export const commandAnalysisCalls = {
     output: z.object({
       now: figures,
       before: figures,
-      /** The period before, both days included. */
+      /** The previous period, both days included. */
       periodBefore: z.tuple([z.string(), z.string()]),
       days: z.array(
         z.object({
@@ -92,7 +91,7 @@ export const commandAnalysisCalls = {
           open: z.number(),
         }),
       ),
-      /** Most first. `code`: where the vehicle or the platform said why. */
+      /** Most frequent first. `code`: if the vehicle or the platform reported one. */
       causes: z.array(z.object({ state, code: code.nullable(), commands: z.number(), before: z.number() })),
     }),
   }),

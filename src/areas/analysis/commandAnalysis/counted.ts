@@ -1,4 +1,4 @@
-/** The commands that analysis counts, as pieces of statements. */
+/** SQL of the commands that the analysis counts. */
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Scope } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
@@ -17,21 +17,21 @@ export const byOf = (filter: Filter): Division => {
   return by && Object.hasOwn(divisions, by) ? by : 'kind'
 }
 export const daysOf = (filter: Filter): Days => (filter?.period ?? ['', '']) as unknown as Days
-/** The period of the same length that ends where this one begins. */
+/** The previous period of the same length. */
 export function daysBefore([first, last]: Days): Days {
   const length = Date.parse(last) - Date.parse(first) + dayMs
   return [utcDay(Date.parse(first) - length), utcDay(Date.parse(first) - dayMs)]
 }
-/** What a group is whose vehicles are no longer there. */
+/** Key of a group whose vehicles no longer exist. */
 export const unknownKey = '-'
 
-/** What a command `c` of these columns is counted under. */
+/** Group keys of a command `c` with these columns. */
 export const keys: Record<Division, SQL> = {
   kind: sql`c.kind`,
   model: sql`coalesce(c.model::text, ${sql.raw(`'${unknownKey}'`)})`,
   region: sql`c.region`,
   source: sql`c.source`,
-  // The other states say all there is to say.
+  // The other states need no code.
   cause: sql`case when c.state in ('failed', 'refused') and c.code is not null then c.state || ':' || c.code else c.state end`,
   day: sql`c.day`,
 }
@@ -42,11 +42,13 @@ const anyOf = (column: SQL, values: unknown, type: 'text' | 'bigint') =>
     : sql`true`
 
 /**
- * Commands that were asked for in the period, of visible vehicles: kind, source, state, code, model, region, day, outcome,
- * and the seconds of both stages. Waiting lasts from the moment when the command could go (asked for, approved, and its turn
- * in a batch come) until it was first sent; the answer from there until the vehicle said how it came out. What was never
- * sent has neither, what the vehicle never answered has no answer. Both by what the ledger noted: the time inside of a
- * frame knows whole seconds alone.
+ * Commands requested in the period for visible vehicles.
+ *
+ * Columns: kind, source, state, code, model, region, day, outcome, and the seconds of both stages. The wait lasts from
+ * the moment at which the command could be sent (requested, approved, and its turn in a batch) until it was first sent.
+ * The answer lasts from there until the vehicle reported the result. A command that was never sent has neither, one
+ * without a report of the vehicle has no answer. Both use the times of the ledger, because the time in a frame has
+ * whole seconds only.
  */
 export function commandsOf(scope: Scope, filter: Filter, [first, last]: Days): SQL {
   const [from, until] = [moment(fleetDayStart(first)), moment(fleetDayStart(last) + dayMs)]
@@ -76,9 +78,8 @@ const percentiles = (seconds: 'wait_s' | 'answer_s', name: 'wait' | 'answer') =>
 }
 const outcome = (name: string, as = name) =>
   sql`count(*) filter (where c.outcome = ${sql.raw(`'${name}'`)})::int as ${sql.identifier(as)}`
-/** Counts by outcome of commands `c`. */
+/** Counts of commands `c` by outcome. */
 export const outcomes = sql`${outcome('success')}, ${outcome('failure')}, ${outcome('calledOff')}, ${outcome('open')}`
-/** All figures of commands `c`. */
 export const figures = sql`count(*)::int as commands, ${outcomes}, ${percentiles('wait_s', 'wait')}, ${percentiles('answer_s', 'answer')}`
 
 export interface Counted {
@@ -103,9 +104,8 @@ export const noCommands: Counted = {
   answer: null,
   answerCount: 0,
 }
-/** Of those that came to an end by themselves, how many succeeded. */
+/** Success rate among commands that ended by themselves. */
 export const successPercent = ({ success, failure }: Pick<Counted, 'success' | 'failure'>): number | null =>
   success + failure === 0 ? null : Math.round((1000 * success) / (success + failure)) / 10
-/** Seconds as they are shown. */
 export const tenths = (seconds: number | undefined): number | null =>
   seconds === undefined ? null : Math.round(10 * seconds) / 10

@@ -32,14 +32,14 @@ interface Before extends Pick<Counted, 'commands' | 'success' | 'failure'>, Reco
   key: string
 }
 
-/** What commands are counted under, each beside the period before; also what there was only then. */
+/** Groups of commands next to the previous period, including groups that exist only there. */
 export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filter): Promise<RecordRow[]> {
   const by = byOf(filter)
   const days = daysOf(filter)
   const of = by === 'cause' ? sql`c.outcome = 'failure'` : sql`true`
   const { rows: found } = await db.execute<Group>(sql`
     select ${keys[by]} as key, ${figures} from (${commandsOf(scope, filter, days)}) c where ${of} group by 1 order by 1`)
-  // A day before has a name of its own: it stands beside none.
+  // Days of the previous period have other keys, so there is nothing to compare.
   const { rows: past } =
     by === 'day'
       ? { rows: [] }

@@ -16,7 +16,7 @@ import { commandAnalysisLabels as labels, commandAnalysisTexts as words } from '
 type Row = RowOf<typeof commandAnalysis>
 const lastMonth = () => ({ period: recentDays(30), by: ['kind'] })
 
-/** /bigdata/CommandLogAnalysis: how commands come out and how long they take, divided in several ways. */
+/** /bigdata/CommandLogAnalysis: results and durations of commands, grouped in several ways. */
 export default function CommandAnalysis() {
   const { t } = useT()
   useFirstFilter(commandAnalysis, lastMonth)
@@ -24,7 +24,7 @@ export default function CommandAnalysis() {
   const opens = useOpens()
   const [search] = useSearchParams()
   const { filter } = readState(search, commandAnalysis)
-  // A model that is gone can be asked for no more.
+  // A deleted model cannot be a filter.
   const leads = ({ by, key }: Row) => opens(listRoute) && !(by === 'model' && key === '-')
   const rowActions: RowAction<Row>[] = [
     {

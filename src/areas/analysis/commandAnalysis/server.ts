@@ -22,7 +22,7 @@ import { groupsOf } from './groups.ts'
 
 recordView(commandAnalysis, 'vehicle')
 
-/** Steps, which say when a command was sent, are kept no longer. */
+/** Limit of a period in days. Steps, which record the time of sending, are not stored longer. */
 const longestDays = 90
 
 interface Day extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { day, number, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** How many of the visible vehicles are connected, ever were, and drove in a period; by one of several divisions. */
+/** Numbers of visible vehicles that are connected, ever were, and drove in a period, by group. */
 export const connectedVehicles = record(
   'connectedVehicles',
   ['联网车辆分析', 'Connected vehicles'],
@@ -38,7 +38,7 @@ export const connectedCalls = {
     query: '/netVehicleAnalysis/query',
     export: '/netVehicleAnalysis/export',
   }),
-  /** All visible vehicles together, and how many drove on each day. */
+  /** Totals of all visible vehicles, and how many drove on each day. */
   picture: call('/netVehicleAnalysis/picture', {
     title: ['联网统计', 'Connection overview'],
     access: 'menu',

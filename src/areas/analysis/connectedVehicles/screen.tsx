@@ -20,7 +20,7 @@ import { connectedTexts as words } from './texts.ts'
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 const lastMonth = () => ({ period: recentDays(30), by: ['model'] })
 
-/** /vehicleManagement/netVehicleAnalysis: how much of the fleet is connected and driving, divided in several ways. */
+/** /vehicleManagement/netVehicleAnalysis: connected and active share of the fleet, grouped in several ways. */
 export default function ConnectedVehicles() {
   const { t } = useT()
   useFirstFilter(connectedVehicles, lastMonth)

@@ -21,7 +21,6 @@ const noChannel: Pair = ['无渠道', 'No channel']
 const longestDays = 92
 const mostGroups = 10_000
 
-/** What a vehicle is counted under. */
 const divisions: Record<string, SQL> = {
   model: sql`(select name from model m where m.id = vehicle_facts.model)`,
   series: sql`(select name from series s where s.id = vehicle_facts.series)`,
@@ -55,7 +54,10 @@ function check(filter: Filter): void {
 const counts = sql`count(*) filter (where activated)::int as activated, count(*) filter (where online)::int as online,
   count(*) filter (where active)::int as active, coalesce(round(sum(km)::numeric, 1)::float8, 0) as "distanceKm"`
 
-/** Activated: it was connected, or sent something, at least once. Active: it drove in the period. */
+/**
+ * Visible vehicles with their group. Activated: it connected or sent a message at least once. Active: it drove in the
+ * period.
+ */
 function eachVehicle(scope: Scope, filter: Filter, name: SQL): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   return sql`

@@ -21,7 +21,7 @@ import { dashboardCalls as calls, type DashboardItem, mostCharts, type Section, 
 
 const isChart = ({ key }: DashboardItem) => key.startsWith('chart:')
 
-/** What stands on the dashboard, in which order, and which kept charts beside it. */
+/** Editor of the dashboard: items, their order, and additional saved charts. */
 export default function Arranging({ close }: { close(): void }) {
   const { t } = useT()
   const found = useCall(calls.items, {}, { quiet: true, gcTime: 0 })
@@ -124,7 +124,7 @@ function Items({ items, onChange, close }: ItemsProps) {
   )
 }
 
-/** The keys that move a line act on the one in focus. */
+/** Keys that move a line apply to the focused one. */
 const inFocus = { tabIndex: 0 }
 
 function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {

@@ -2,7 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { Opens } from '../../../kit/ui/opens.tsx'
 import type { Segment } from './contract.ts'
 
-/** Parts of a whole beneath each other, each bar its share of it; each opens its list. */
+/** Horizontal bars of the shares of a whole. Each opens its list. */
 export function Bars({ segments }: { segments: readonly Segment[] }) {
   const { say, formatNumber } = useT()
   const whole = Math.max(

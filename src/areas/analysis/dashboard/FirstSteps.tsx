@@ -4,7 +4,7 @@ import { Opens } from '../../../kit/ui/opens.tsx'
 import type { Board } from './contract.ts'
 import { stepTexts, dashboardTexts as words } from './texts.ts'
 
-/** What to do first while there is no vehicle to see, as far as the role allows it. */
+/** First steps while no vehicle is visible, as far as the role allows them. */
 export function FirstSteps({ steps }: { steps: NonNullable<Board['firstSteps']> }) {
   const { t } = useT()
   return (

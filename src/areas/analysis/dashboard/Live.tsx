@@ -6,10 +6,10 @@ import { dashboardCalls, type LiveFigures } from './contract.ts'
 import { dashboardTexts as words } from './texts.ts'
 
 const everyMs = 10_000
-/** So many stand beneath each other where a person has put them in order. */
+/** Figures per row once the user has arranged them. */
 const inRow = 7
 
-/** Rows of what belongs together or, once arranged, of seven each. */
+/** Rows by group or, once arranged, of seven figures each. */
 function rowsOf(figures: LiveFigures): LiveFigures[] {
   const rows: LiveFigures[] = []
   for (const figure of figures) {
@@ -22,7 +22,7 @@ function rowsOf(figures: LiveFigures): LiveFigures[] {
   return rows
 }
 
-/** What moves by the minute, asked for every ten seconds while it is looked at; each figure opens its list. */
+/** Live figures, refetched every ten seconds while visible. Each opens its list. */
 export function Live() {
   const { t, formatClock } = useT()
   const live = useCall(

@@ -14,7 +14,7 @@ const theme = {
 const layers = ['grid', 'axes', 'bars', Columns] as const
 const Months = createContext<readonly Segment[]>([])
 
-/** Vehicles by month of production; a month opens the list of its vehicles. */
+/** Vehicles by month of production. A month opens the list of its vehicles. */
 export default function MonthChart({ segments }: { segments: readonly Segment[] }) {
   const { say, formatNumber } = useT()
   const most = Math.max(...segments.map(({ value }) => value))
@@ -34,7 +34,7 @@ export default function MonthChart({ segments }: { segments: readonly Segment[] 
         animate={false}
         theme={theme}
         axisBottom={{ tickSize: 0, tickPadding: 8, format: (month) => String(month).slice(5) }}
-        // Vehicles are whole: a small fleet gets no half ticks.
+        // Vehicles are whole numbers: a small fleet gets no half ticks.
         axisLeft={{
           tickSize: 0,
           tickPadding: 8,
@@ -49,7 +49,7 @@ export default function MonthChart({ segments }: { segments: readonly Segment[] 
   )
 }
 
-/** Over each bar a link as high as the chart: a finger hits it, the keyboard reaches it, and it tells its number. */
+/** A link over each bar, as high as the chart. Easy to hit, reachable by keyboard, labeled with its number. */
 function Columns({ bars, innerWidth, innerHeight }: BarCustomLayerProps<{ month: string; value: number }>) {
   const { formatNumber } = useT()
   const months = useContext(Months)

@@ -4,7 +4,7 @@ import { chartCalls } from '../chart/contract.ts'
 import { ChartCard } from '../chart/parts.tsx'
 import type { Board } from './contract.ts'
 
-/** A kept chart on the dashboard, asked again every five minutes. */
+/** A saved chart on the dashboard, refetched every five minutes. */
 export default function SavedChart({ chart, name, look, query, canRun }: Board['saved'][number]) {
   const shapes = useCall(chartCalls.explores, {}, { quiet: true, staleTime: 5 * minuteMs })
   if (canRun && shapes.isPending) return <div className="dash-bone dash-bone-card" />

@@ -9,7 +9,7 @@ import { type Arrangement, chartKeys, type Section } from './contract.ts'
 import { maySeePicture } from './pictures.ts'
 import { arrangements } from './store.ts'
 
-/** What may stand on a caller's dashboard. */
+/** An item that a caller's dashboard may show. */
 export interface Offered {
   readonly key: string
   readonly section: Section
@@ -18,13 +18,13 @@ export interface Offered {
 }
 
 const chartKey = /^chart:(\d+)$/
-/** The kept chart that a key stands for; undefined: none. */
+/** Id of the saved chart of a key. Undefined: not a chart. */
 export function chartIdOf(key: string): number | undefined {
   const id = chartKey.exec(key)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
-/** Null: the standard order. */
+/** Null: the default order. */
 export async function arrangementOf({ db, user }: Context): Promise<Arrangement | null> {
   const [kept] = await db.select().from(arrangements).where(eq(arrangements.userId, user.id))
   return kept?.items ?? null
@@ -39,7 +39,7 @@ export async function keepArrangement({ db, user }: Context, items: Arrangement 
       .onConflictDoUpdate({ target: arrangements.userId, set: { items, updatedAt: sql`excluded.updated_at` } })
 }
 
-/** What things offer to the caller, in the standard order, and the charts that the caller put there. */
+/** Items that things offer to the caller, in the default order, and the charts that the caller added. */
 export function offeredTo(context: Context, arrangement: Arrangement | null): Offered[] {
   const { figures } = context.parts.catalogue
   const offered = figures.filter((figure) => maySee(context, figure)).sort((a, b) => a.place - b.place)
@@ -63,7 +63,7 @@ export function offeredTo(context: Context, arrangement: Arrangement | null): Of
   ]
 }
 
-/** In the order that was chosen, without what is hidden; what was not there when it was chosen comes last. Pure. */
+/** Items in the chosen order, without hidden ones. Items that are new since then come last. Pure. */
 export function inOrder<T extends { readonly key: string }>(
   offered: readonly T[],
   arrangement: Arrangement | null,

@@ -1,7 +1,6 @@
 import type { Pair } from '../../../kit/words.ts'
 import type { chartKeys } from './contract.ts'
 
-/** What the dashboard's own cards are called. */
 export const cardTitles = {
   months: ['近 12 个月生产', 'Production, last 12 months'],
   models: ['车型分布', 'Vehicles by model'],
@@ -10,5 +9,5 @@ export const cardTitles = {
   changes: ['最近变更', 'Latest changes'],
 } as const satisfies Record<(typeof chartKeys)[number] | 'changes', Pair>
 
-/** The models that are not named one by one; there are always several. */
+/** Label of the models that are not listed one by one. There are always several. */
 export const otherModels = (count: number): [string, string] => [`其他 ${count} 个车型`, `${count} other models`]

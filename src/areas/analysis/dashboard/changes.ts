@@ -10,7 +10,7 @@ const days = 30
 
 export const mayReadChanges = ({ user }: Context): boolean => user.links.has(operationLogCalls.query.path)
 
-/** The latest changes of records, of the operation log: no sign-ins, nothing refused. */
+/** Latest changes of records from the operation log, without sign-ins and refused calls. */
 export async function latestChanges({ db, lang, parts }: Context): Promise<Board['changes']> {
   const since = new Date(parts.now().getTime() - days * dayMs).toISOString()
   const rows = await latestChangedRecords(db, since, shown)

@@ -16,7 +16,10 @@ const steps = [
   { key: 'groups', route: '/management/vehicleGroup', call: vehicleGroupCalls.add },
 ] as const
 
-/** What the caller may do about a fleet without vehicles. Who sees some vehicles only depends on who gives them out. */
+/**
+ * Steps available to the caller on a fleet without vehicles. An account with a limited scope depends on others to get
+ * vehicles.
+ */
 export function firstSteps({ user, scope }: Context): NonNullable<Board['firstSteps']> {
   if (!scope.all) return []
   return steps

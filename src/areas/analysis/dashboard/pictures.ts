@@ -30,7 +30,7 @@ interface Picture {
   readonly list: List
   draw(context: Context): Promise<Chart>
 }
-/** The pictures of the fleet, in the order shown until somebody arranges them. */
+/** Charts of the fleet in the default order. */
 export const pictures: Readonly<Record<(typeof chartKeys)[number], Picture>> = {
   months: { list: lists.vehicles, draw: producedByMonth },
   models: { list: lists.vehicles, draw: byModel },
@@ -73,7 +73,7 @@ async function byModel({ db, scope }: Context): Promise<Chart> {
     .where(visible(scope, vehicleFacts.vin))
     .groupBy(modelFacts.id, modelFacts.name)
     .orderBy(desc(sql`count(*)`), modelFacts.id)
-  // One alone stands there itself.
+  // A single remaining model is shown itself.
   const own = rows.length > modelsShown + 1 ? modelsShown : rows.length
   const segment = (key: string, label: Segment['label'], held: typeof rows): Segment => ({
     key,

@@ -22,7 +22,7 @@ const MonthChart = lazy(() => import('./MonthChart.tsx'), <div className="dash-b
 const logRoute = '/logManagement'
 const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** /index: the visible fleet at a glance; each figure opens its list. */
+/** /index: overview of the visible fleet. Each figure opens its list. */
 export default function Dashboard() {
   const { t } = useT()
   const board = useCall(dashboardCalls.figures, {}, { quiet: true })
@@ -84,7 +84,7 @@ function Figures({ board }: { board: Board }) {
   )
 }
 
-/** A picture of the fleet that has something to show, or a kept chart. */
+/** A chart of the fleet with data, or a saved chart. */
 function Drawn({ board: { charts, saved }, of }: { board: Board; of: string }) {
   const { say } = useT()
   const kept = saved.find(({ chart }) => of === `chart:${chart}`)

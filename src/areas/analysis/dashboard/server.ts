@@ -37,7 +37,7 @@ const figures = serve(dashboardCalls.figures, async (_input, context) => {
     const found = seen.get(chart)
     return found ? [{ chart, ...found }] : []
   })
-  // Whether there is a vehicle is said also where its figure is hidden.
+  // First steps depend on the number of vehicles even where its figure is hidden.
   const vehicles = offered.find(({ key }) => key === 'vehicles')?.figure
   const all = board.figures.find(({ key }) => key === 'vehicles') ?? (vehicles && (await said(context, vehicles)))
   if (all?.value === 0) board.firstSteps = firstSteps(context)
@@ -78,7 +78,7 @@ const items = serve(dashboardCalls.items, async (_input, context) => {
   return inOrder(offered, arrangement, true).flatMap(({ key, section, title }) => {
     const chart = chartIdOf(key)
     const name = chart === undefined ? undefined : seen.get(chart)?.name
-    // A chart that is gone needs no place any more.
+    // A deleted chart is left out.
     if (chart !== undefined && name === undefined) return []
     return [
       {

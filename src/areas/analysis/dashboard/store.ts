@@ -3,7 +3,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, jsonb, pgTable, sql } from '../../../server/store/drizzle.ts'
 import type { Arrangement } from './contract.ts'
 
-/** How a person arranged the dashboard; none: the standard order. */
+/** Arrangement of a user's dashboard. No row: the default order. */
 export const arrangements = pgTable('dashboard_arrangement', {
   userId: bigint({ mode: 'number' }).primaryKey().references(columnOf('account.id'), { onDelete: 'cascade' }),
   items: jsonb().$type<Arrangement>().notNull(),

@@ -24,7 +24,6 @@ const shown: readonly SeriesName[] = [
 ] as const
 const mib = 1024 * 1024
 
-/** How each figure stands now. */
 export function Figures({ overview: { series } }: { overview: Overview }) {
   const { t, formatNumber } = useT()
   const figures = shown.flatMap((name) => {

@@ -14,11 +14,11 @@ import { units } from './units.ts'
 const CursorLines = lazy(() => import('../../../kit/chart/CursorLines.tsx'), <Loading />)
 
 interface Picture {
-  /** Undefined: that of its one line. */
+  /** Undefined: that of its only line. */
   readonly title?: keyof typeof words & string
   readonly lines: readonly SeriesName[]
 }
-/** Figures of one unit each. */
+/** Charts with the figures of one unit each. */
 const pictures: readonly Picture[] = [
   { title: 'requests', lines: ['calls', 'refused', 'failed'] },
   { title: 'latency', lines: ['p50', 'p95', 'p99'] },
@@ -35,12 +35,12 @@ const pictures: readonly Picture[] = [
   { lines: ['diskFree'] },
 ]
 
-/** The figures over the period, with one cursor over all of them; drawing over a part zooms all of them in. */
+/** Charts of the period with a shared cursor. Dragging over a part zooms all of them. */
 export function Pictures({ overview }: { overview: Overview }) {
   const { t } = useT()
   const cursor = useCursor()
   const [part, setPart] = useState<readonly [number, number]>()
-  // A part that has gone out of the period is none any more.
+  // A zoomed part that has left the period is dropped.
   const isPart = part !== undefined && part[1] > overview.from
   const [from, to] = isPart ? part : [overview.from, overview.to]
   const shown = useMemo(
@@ -108,7 +108,7 @@ function OnePicture({ picture, overview, from, to, cursor, onZoom }: OneProps) {
   )
 }
 
-/** Between two points that are further apart than a missed sample there is nothing. */
+/** Points with gaps: two points further apart than a missed sample are not joined. */
 function withGaps(
   moments: readonly number[],
   values: readonly (number | null)[],

@@ -13,13 +13,11 @@ type Process = Overview['processes'][number]
 const tones: Record<Process['state'], Tone> = { running: 'success', ended: 'default', gone: 'error' }
 const figures: readonly SeriesName[] = ['cpu', 'memory', 'lag', 'calls', 'connections', 'frames', 'framesWaiting']
 
-/** A process as people tell it from others. */
 export const processName = ({ host, pid }: Pick<Process, 'host' | 'pid'>) => `${host} · ${pid}`
 
-/** Each program with how it stands now. */
 export function Processes({ processes }: { processes: readonly Process[] }) {
   const { t, formatTime, formatNumber } = useT()
-  // Where there is no head of a column, each value says what it is.
+  // Without a column head each value needs a label.
   const isPhone = useShell() === 'phone'
   return (
     <Card className="mon-list">

@@ -14,7 +14,7 @@ import { shortened } from './units.ts'
 const log = '/monitor/log'
 const againMs = 60_000
 
-/** Which requests were slow, with the way to their lines, and which statements take the database most time. */
+/** Slow calls with links to their log entries, and the statements with most database time. */
 export function Slowest({ period }: { period: Period }) {
   const { t } = useT()
   const found = useCall(
@@ -39,7 +39,7 @@ export function Slowest({ period }: { period: Period }) {
 function Calls({ calls: rows, period }: { calls: Found['calls']; period: Period }) {
   const { t, formatNumber } = useT()
   const isPhone = useShell() === 'phone'
-  // Where there is no head of a column, each value says what it is.
+  // Without a column head each value needs a label.
   const counted = (title: string, count: number) =>
     isPhone ? `${t(title)} ${formatNumber(count)}` : formatNumber(count)
   const [open, opens] = [useOpen(), useOpens()]

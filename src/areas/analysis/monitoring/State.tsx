@@ -8,7 +8,7 @@ import { monitoringTexts as words } from './texts.ts'
 
 const mostResolved = 5
 
-/** What is wrong, in words and since when; below it what was. */
+/** Active problems with the time since when. Below them the resolved ones. */
 export function State({ problems }: { problems: readonly Problem[] }) {
   const { t } = useT()
   const lasting = problems.filter(({ until }) => until === null)

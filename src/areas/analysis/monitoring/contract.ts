@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 
-/** What may be wrong with the platform itself. */
 export const ruleNames = [
   'failures',
   'latency',
@@ -20,7 +19,7 @@ export const periods = { hour: 3_600, day: 86_400, week: 604_800 } as const
 export type Period = keyof typeof periods
 const period = z.enum(['hour', 'day', 'week'])
 
-/** Lines of the pictures, in units that people read: per second, ms, MiB, percent. */
+/** Lines of the charts in readable units: per second, ms, MiB, percent. */
 const seriesNames = [
   'calls',
   'refused',
@@ -54,7 +53,7 @@ export type Figures = z.infer<typeof figures>
 const problem = z.object({
   id: z.number(),
   rule: z.enum(ruleNames),
-  /** Which process; empty: the whole platform. */
+  /** The process. Empty: the whole platform. */
   place: z.string(),
   value: z.number().nullable(),
   threshold: z.number(),
@@ -65,13 +64,13 @@ export type Problem = z.infer<typeof problem>
 
 const overview = z.object({
   at: z.string(),
-  /** Ends of the period, ms, and the seconds that each point stands for. */
+  /** Ends of the period in ms, and the seconds per point. */
   from: z.number(),
   to: z.number(),
   step: z.number(),
-  /** Moments of the points, ms; a moment without any figures is left out. */
+  /** Moments of the points in ms. A moment without any figures is left out. */
   points: z.array(z.number()),
-  /** By name a value for each point; null: there was none. A line that nobody has is left out. */
+  /** Values by name, one per point. Null: there was none. A line without values is left out. */
   series: z.partialRecord(z.enum(seriesNames), z.array(z.number().nullable())),
   processes: z.array(
     z.object({
@@ -82,11 +81,11 @@ const overview = z.object({
       state: z.enum(['running', 'ended', 'gone']),
       startedAt: z.string(),
       seenAt: z.string(),
-      /** Of its last sample. */
+      /** Figures of its last sample. */
       figures,
     }),
   ),
-  /** Those that last, then those that ended within a day; newest first. */
+  /** Active problems, then those that ended within a day, newest first. */
   problems: z.array(problem),
 })
 export type Overview = z.infer<typeof overview>
@@ -102,7 +101,7 @@ const slowest = z.object({
       longestMs: z.number(),
     }),
   ),
-  /** Null: the database does not keep them (extension pg_stat_statements). */
+  /** Null: the database does not collect them (extension pg_stat_statements). */
   statements: z
     .array(z.object({ statement: z.string(), calls: z.number(), meanMs: z.number(), totalS: z.number() }))
     .nullable(),
@@ -110,14 +109,14 @@ const slowest = z.object({
 export type Slowest = z.infer<typeof slowest>
 
 export const monitoringCalls = {
-  /** How the platform is and was: one statement, however many processes there are. */
+  /** Current and past state of the platform, by one statement for any number of processes. */
   overview: call('/monitoring/overview', {
     title: ['查看服务监控', 'Show service monitoring'],
     access: 'menu',
     input: z.strictObject({ period: period.default('hour'), process: z.uuid().optional() }),
     output: overview,
   }),
-  /** Calls that were slow or failed in the period, and the statements on which the database spends most time. */
+  /** Slow or failed calls of the period, and the statements with most database time. */
   slowest: call('/monitoring/slowest', {
     title: ['查看最慢接口', 'Show slowest calls'],
     access: 'menu',

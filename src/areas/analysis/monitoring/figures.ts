@@ -1,10 +1,10 @@
-/** The figures that are sampled: pure. Their names are those of /metrics. */
+/** Definitions of the sampled figures. Pure. Their names are those of /metrics. */
 
 export type Combined = 'sum' | 'max' | 'min'
 interface Sampled {
-  /** How the figures of several processes at one moment become one. */
+  /** Combines the values of several processes at one moment. */
   readonly across: Combined
-  /** How those of several moments do. */
+  /** Combines the values of several moments. */
   readonly over: Combined
 }
 const counted: Sampled = { across: 'sum', over: 'sum' }
@@ -12,12 +12,12 @@ const highest: Sampled = { across: 'max', over: 'max' }
 const together: Sampled = { across: 'sum', over: 'max' }
 const lowest: Sampled = { across: 'min', over: 'min' }
 
-/** Upper bounds of the classes of a call's time, s; what is longer has the class 'Inf'. */
+/** Upper bounds of the classes of a call's duration, in seconds. Longer ones have the class 'Inf'. */
 export const latencyBounds = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10] as const
 export const latencyClasses = [...latencyBounds.map(String), 'Inf']
 export const latencyName = (bound: string) => `platform_call_seconds_bucket:${bound}`
 
-/** What each process counts: how much came in the time that a sample stands for. */
+/** Counters of each process: the increase during a sample. */
 const counters = [
   'platform_answers_total',
   'platform_answers_total:refused',
@@ -40,7 +40,7 @@ const levels: Readonly<Record<string, Sampled>> = {
   platform_disk_size_bytes: lowest,
 }
 export const levelNames = Object.keys(levels)
-/** Figures of the whole platform, from the store, and what they are. */
+/** Figures of the whole platform, read from the store, with their descriptions. */
 export const wholeHelp = {
   platform_jobs_waiting: 'Jobs that are due and wait',
   platform_jobs_running: 'Jobs that run',
@@ -65,18 +65,18 @@ const sampled = new Map<string, Sampled>([
   ['platform_partitions_ahead_seconds', lowest],
   ['platform_signing_expiry_timestamp_seconds', lowest],
 ])
-/** The names that are combined in one way. */
+/** Names of the figures that are combined in one way. */
 export const combinedBy = (by: keyof Sampled, how: Combined): string[] =>
   [...sampled].flatMap(([name, each]) => (each[by] === how ? [name] : []))
 
-/** Seconds between two samples, and that of samples taken together: they are kept beside the single ones. */
+/** Seconds between two samples, and of combined samples. Combined ones are stored in addition. */
 export const sampleSeconds = 15
 export const coarseSeconds = 300
 export const keptDays = 7
 
 /**
- * The time that a part of all calls took less than, s: within its class as if evenly spread. Undefined: there were no
- * calls. More than the last bound is told as that bound.
+ * Percentile of the durations of calls, in seconds, interpolated within its class. Undefined: there were no calls.
+ * Values above the last bound return that bound.
  * @param counts calls of each class, in order (not added up)
  */
 export function percentile(counts: readonly number[], part: number): number | undefined {

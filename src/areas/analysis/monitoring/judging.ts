@@ -20,7 +20,7 @@ interface Known extends Record<string, unknown>, Omit<KnownProcess, 'startedAt' 
   endedAt: string | null
 }
 
-/** Looks whether something has become a problem, or is none any more; each crossing is one row. */
+/** Checks whether a problem began or ended. Each crossing is one row. */
 export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
   const at = now().getTime()
   await store.tx(async (tx) => {

@@ -1,4 +1,4 @@
-/** From stored samples to the lines that people look at: pure. */
+/** Converts stored samples to the lines of the charts. Pure. */
 import type { Figures, SeriesName } from './contract.ts'
 import { latencyClasses, latencyName, percentile } from './figures.ts'
 
@@ -35,7 +35,7 @@ const lines: Record<SeriesName, (values: Values, seconds: number) => number | nu
   streams: level('platform_streams'),
   connections: level('gateway_connections'),
   vehicles: level('gateway_vehicles'),
-  // A process without a gateway has no frames, not none.
+  // A process without a gateway has no value, not zero.
   frames: (values, seconds) =>
     values.gateway_connections === undefined ? null : (values.gateway_frames_total ?? 0) / seconds,
   batch: ({ gateway_batch_seconds_sum: sum = 0, gateway_batch_seconds_count: count = 0 }) =>
@@ -51,14 +51,14 @@ const lines: Record<SeriesName, (values: Values, seconds: number) => number | nu
     free === undefined || !size ? null : (100 * free) / size,
 }
 const names = Object.keys(lines) as SeriesName[]
-/** More digits say nothing. */
+/** Four significant digits are enough. */
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
 
-/** The figures of one moment that stands for so many seconds; those that nobody has are null. */
+/** Figures of a moment that covers a number of seconds. Null: no value. */
 export const figuresOf = (values: Values, seconds: number): Figures =>
   Object.fromEntries(names.map((name) => [name, rounded(lines[name](values, seconds))]))
 
-/** Lines over moments in order; a line without any value is left out. */
+/** Lines over ordered moments. A line without any value is left out. */
 export function linesOf(moments: readonly Values[], seconds: number): Partial<Record<SeriesName, (number | null)[]>> {
   const each = moments.map((values) => figuresOf(values, seconds))
   return Object.fromEntries(

@@ -6,9 +6,9 @@ import { type Overview, type Period, type Problem, periods } from './contract.ts
 import { coarseSeconds, combinedBy, sampleSeconds } from './figures.ts'
 import { figuresOf, linesOf, type Values } from './lines.ts'
 
-/** Not heard of for so long: four samples. */
+/** Time without a sample after which a process is gone: four samples. */
 const goneMs = minuteMs
-/** From which samples a period is read, and how many seconds a point of it stands for. */
+/** Sample interval that a period uses, and the seconds per point. */
 const resolution: Record<Period, { step: number; seconds: number }> = {
   hour: { step: sampleSeconds, seconds: sampleSeconds },
   day: { step: coarseSeconds, seconds: coarseSeconds },
@@ -17,14 +17,17 @@ const resolution: Record<Period, { step: number; seconds: number }> = {
 
 interface Found extends Record<string, unknown> {
   processes: (Omit<Overview['processes'][number], 'figures' | 'state'> & { endedAt: string | null })[]
-  /** Process, name, value of each one's last sample. */
+  /** Process, name and value of each process's last sample. */
   latest: [string, string, number][]
   /** Number of the point, name, value. */
   samples: [number, string, number][]
   problems: Problem[]
 }
 
-/** How the platform is and was, by one statement. `process`: of this one alone, beside what is the whole platform's. */
+/**
+ * Current and past state of the platform, by one statement. `process`: only this one, and figures of the whole
+ * platform.
+ */
 export async function overviewOf(
   db: Db,
   { period, process }: { period: Period; process?: string | undefined },
@@ -83,7 +86,7 @@ const processesSince = (from: number) =>
     sql`monitor_process where seen_at >= ${moment(from)}`,
   )
 
-/** The last minute's, so that of a process that is gone nothing is told as present. */
+/** Only the last minute, so that a process that is gone shows no current value. */
 const latest = (now: number) =>
   list(
     sql`jsonb_build_array(process, name, value)`,
@@ -97,7 +100,7 @@ const problems = (now: number) =>
     sql`(select * from monitor_problem where until is null or until >= ${moment(now - dayMs)} order by until desc nulls first limit 50) p`,
   )
 
-/** First the processes of a moment become one, then the moments of a point. */
+/** First combines the processes of a moment, then the moments of a point. */
 function samples({
   step,
   seconds,

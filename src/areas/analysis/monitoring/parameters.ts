@@ -19,7 +19,6 @@ const thresholdParameter = ({ value, description: [zh, en], ...rest }: Threshold
     description: [`${zh}。0 表示不监控`, `${en}. 0: not watched.`],
   })
 
-/** From where on something is a problem. */
 export const thresholds: Record<RuleName, Parameter> = {
   failures: thresholdParameter({
     key: 'monitoring.failures',

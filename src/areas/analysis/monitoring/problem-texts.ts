@@ -41,7 +41,6 @@ const problemTexts = texts('monitoringProblem', {
   gone: ['{{place}}：进程失联，未正常退出', '{{place}}: the process has not been heard of and did not end properly'],
 })
 
-/** A problem in words: the text and what fills it in. */
 export function problemText({
   rule,
   place,

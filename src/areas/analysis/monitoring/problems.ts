@@ -3,7 +3,7 @@ import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { Problem } from './contract.ts'
 
-/** Problems that last, and those that ended since a moment (ms); newest first. */
+/** Active problems, and those that ended since a moment (ms), newest first. */
 export async function latestProblems(db: Db, since: number, most: number): Promise<Problem[]> {
   const { rows } = await db.execute<Problem & Record<string, unknown>>(sql`
     select id::float8 as id, rule, place, value, threshold, since, until from monitor_problem

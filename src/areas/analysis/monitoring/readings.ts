@@ -1,8 +1,8 @@
-/** What a process's own registry says, as samples: pure. */
+/** Converts the metrics of a process's registry to samples. Pure. */
 import { successCodes } from '../../../kit/code.ts'
 import { latencyClasses, latencyName, levelNames } from './figures.ts'
 
-/** A metric as prom-client tells it. */
+/** A metric in the format of prom-client. */
 export interface Told {
   readonly name: string
   readonly values: readonly {
@@ -17,13 +17,13 @@ export interface Totals {
 }
 
 const success = new Set(successCodes)
-/** A fault of the platform itself, as an answer's code says it. */
+/** True for a response code that means a failure of the platform. */
 const isOwnFault = (code: number) => code >= 500 && code < 600
 
 export function totalsOf(metrics: readonly Told[]): Totals {
   const [counted, levels] = [new Map<string, number>(), new Map<string, number>()]
   const add = (name: string, value: number) => counted.set(name, (counted.get(name) ?? 0) + value)
-  // Classes of a histogram hold all that are below them.
+  // Classes of a histogram are cumulative.
   const upTo = new Map<string, number>()
   for (const { name, values } of metrics)
     for (const { value, metricName = name, labels } of values) {
@@ -37,7 +37,7 @@ export function totalsOf(metrics: readonly Told[]): Totals {
         upTo.set(bound, (upTo.get(bound) ?? 0) + value)
       } else if (/^gateway_batch_seconds_(sum|count)$/.test(metricName) || plainCounters.has(name))
         add(metricName, value)
-      // Of disks that of DATA_DIR.
+      // Disks: only that of DATA_DIR.
       else if (levelNames.includes(name) && (labels.volume ?? 'data') === 'data') levels.set(name, value)
     }
   let below = 0
@@ -54,7 +54,10 @@ export interface Sample {
   readonly name: string
   readonly value: number
 }
-/** What was counted between two readings, and how things stand; zeros of counters are left out, they are told by silence. */
+/**
+ * Increase of counters between two readings, and current levels. Zeros of counters are left out: a missing value means
+ * zero.
+ */
 export function samplesBetween(before: Totals | undefined, now: Totals): Sample[] {
   const counted = [...now.counted].map(([name, value]) => ({ name, value: value - (before?.counted.get(name) ?? 0) }))
   const levels = [...now.levels].map(([name, value]) => ({ name, value }))

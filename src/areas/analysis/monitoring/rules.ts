@@ -1,12 +1,12 @@
-/** When something is a problem, and when it is over: pure. */
+/** Decides when a problem starts and ends. Pure. */
 import { type RuleName, ruleNames } from './contract.ts'
 import { latencyClasses, latencyName, percentile } from './figures.ts'
 
-/** A figure of a process ('' of the platform) over the last minute, and its sum over the last five. */
+/** A figure of a process ('' for the platform) over the last minute, and its sum over the last five. */
 export interface Reading {
   readonly process: string
   readonly name: string
-  /** Null: there was none within the minute. */
+  /** Null: no value within the minute. */
   readonly low: number | null
   readonly high: number | null
   readonly sum: number
@@ -23,7 +23,7 @@ export interface Judged {
   readonly rule: RuleName
   readonly process: string
   readonly value: number
-  /** Undefined: between the two, what was so stays so. */
+  /** Undefined: between start and end, so the state does not change. */
   readonly isOver: boolean | undefined
 }
 interface Facts {
@@ -32,15 +32,15 @@ interface Facts {
   readonly now: number
 }
 
-/** Fewer calls say nothing of how long calls take. */
+/** Minimum number of calls for a statement about their duration. */
 const fewCalls = 20
-/** A process that was gone for so long is not waited for any more. */
+/** Time after which a missing process is no longer expected. */
 const forgottenMs = 24 * 3_600_000
 const mib = 1024 * 1024
 
 type Rule = (facts: Facts, threshold: number) => Judged[]
 
-/** Over once a figure was so for a whole minute, not over once it was not for a whole minute. */
+/** A problem starts after a whole minute beyond the threshold, and ends after a whole minute below it. */
 function level(rule: RuleName, figure: string, scale: number): Rule {
   return ({ readings }, threshold) =>
     readings.flatMap(({ process, name, low, high }) => {
@@ -89,7 +89,7 @@ const judges: Record<RuleName, Rule> = {
     }),
 }
 
-/** How each thing that is watched stands; a threshold of 0 is none. */
+/** State of everything that is monitored. A threshold of 0 turns a rule off. */
 export const judge = (facts: Facts, thresholds: Readonly<Record<RuleName, number>>): Judged[] =>
   ruleNames.flatMap((rule) => (thresholds[rule] > 0 ? judges[rule](facts, thresholds[rule]) : []))
 
@@ -99,7 +99,7 @@ interface Open {
 }
 const keyOf = ({ rule, process }: Open) => `${rule} ${process}`
 
-/** What begins and what ends: a problem that is open begins no second time, and one of which nothing is known ends. */
+/** Problems that start and end. An open problem does not start again. An open problem without a judgement ends. */
 export function crossings<O extends Open>(
   judged: readonly Judged[],
   open: readonly O[],

@@ -1,4 +1,4 @@
-/** Samples a process's own figures: one statement every 15 s, whatever there is. */
+/** Samples a process's own figures by one statement every 15 s, regardless of their number. */
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -46,7 +46,7 @@ async function measureDisks(volumes: Volumes): Promise<void> {
   }
 }
 
-/** What the whole platform says of itself, at every process that knows it. */
+/** Gauges of the whole platform, in every process that can read them. */
 const whole = new Map(
   Object.entries(wholeHelp).map(([name, help]) => [name, new Gauge({ name, help, registers: [] })] as const),
 )
@@ -57,17 +57,17 @@ export interface SamplerOptions {
   readonly kind: 'server' | 'gateway'
   /** Folders whose disks are measured. */
   readonly volumes: Volumes
-  /** Names of the jobs that are letters; a process that knows them writes the figures of the whole platform, too. */
+  /** Names of the mail jobs. A process that has them also writes the figures of the whole platform. */
   readonly letterJobs?: readonly string[] | undefined
   readonly now?: () => number
-  /** False: samples only when it is told to. */
+  /** False: samples only when `sample` is called. */
   readonly periodic?: boolean
 }
 export interface Sampler {
   readonly id: string
   /** Takes a sample now. Rejects with the store's error. */
   sample(): Promise<void>
-  /** Says that the process ends as it should. */
+  /** Records a regular end of the process. */
   close(): Promise<void>
 }
 
@@ -151,7 +151,10 @@ interface Taken {
   letterJobs: readonly string[] | undefined
 }
 
-/** The samples of a process; those of the platform, unless another process was first; and at times both taken together. */
+/**
+ * Samples of a process. Also samples of the platform unless another process was first, and at intervals combined
+ * samples.
+ */
 function sampling({ id, at, samples, letterJobs }: Taken): SQL {
   const when = moment(at)
   const rows = records(samples, { name: 'text', value: 'float8' })
@@ -165,7 +168,7 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
   const when = moment(at)
   const letters = sql`${sql.param(letterJobs)}::text[]`
   const due = sql`from job where state = 'waiting' and due_at <= ${when}`
-  // Every file of the database is looked at for its size: seldom.
+  // The size requires a look at every file of the database, so it is measured rarely.
   const size = at % coarseMs === 0 ? sql`pg_database_size(current_database())::float8` : sql`null::float8`
   return sql`
     select ${sampleSeconds}::int, ${when}, '', w.name, w.value

@@ -20,7 +20,7 @@ import { monitoringTexts as words } from './texts.ts'
 const againMs = 15_000
 const every = ''
 
-/** What the address says is looked at: a period, and one process or all. */
+/** Query in the URL: a period, and one process or all. */
 function useQuestion() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('period') ?? ''
@@ -39,7 +39,7 @@ function useQuestion() {
   return { period, process, change }
 }
 
-/** /monitoring: how the platform itself is and was. Asked again every 15 s while it is looked at. */
+/** /monitoring: current and past state of the platform. Refetched every 15 s while visible. */
 export default function Monitoring() {
   const { t } = useT()
   const may = useMay()

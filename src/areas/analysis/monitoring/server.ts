@@ -11,13 +11,13 @@ import './store.ts'
 const mostStatements = 10
 const longestStatement = 300
 
-/** The statements on which the database spent most time since it counts them; null where it does not count them. */
+/** Statements with most database time since counting began. Null: the database does not count them. */
 async function slowestStatements({ db }: Context): Promise<Slowest['statements']> {
   const { rows: known } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('pg_stat_statements') is not null as there`,
   )
   if (!known[0]?.there) return null
-  // Others, such as those that set a password, may hold values.
+  // Other statements may contain values, for example one that sets a password.
   const { rows } = await db.execute<{ statement: string; calls: number; meanMs: number; totalS: number }>(sql`
     select left(regexp_replace(query, '\\s+', ' ', 'g'), ${longestStatement}) as statement, calls::float8 as calls,
       mean_exec_time as "meanMs", total_exec_time / 1000 as "totalS"

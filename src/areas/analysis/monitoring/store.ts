@@ -14,7 +14,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import type { RuleName } from './contract.ts'
 
-/** The programs that run or ran lately: each writes when it was last heard of with its figures. */
+/** Processes that run or ran recently. Each updates its row with its samples. */
 export const monitorProcesses = pgTable('monitor_process', {
   id: uuid().primaryKey(),
   kind: text({ enum: ['server', 'gateway'] }).notNull(),
@@ -22,15 +22,15 @@ export const monitorProcesses = pgTable('monitor_process', {
   pid: integer().notNull(),
   startedAt: instant().notNull(),
   seenAt: instant().notNull(),
-  /** It ended as it should; one that is merely not heard of any more is gone. */
+  /** Time of a regular end. A process without it that sends no samples is gone. */
   endedAt: instant(),
 })
 
-/** One figure of one process at one moment, under the name that /metrics has for it. */
+/** One figure of one process at one moment, under its name in /metrics. */
 export const metricSamples = pgTable(
   'metric_sample',
   {
-    /** Seconds that it stands for: a sample, or several taken together. */
+    /** Seconds of the sample, or of several combined. */
     step: smallint().notNull(),
     at: instant().notNull(),
     /** Empty: a figure of the whole platform, which one process writes for all. */
@@ -41,15 +41,15 @@ export const metricSamples = pgTable(
   (table) => [primaryKey({ columns: [table.step, table.at, table.process, table.name] })],
 )
 
-/** Something that went beyond its threshold, from when until when. */
+/** Problems: a figure beyond its threshold, with start and end. */
 export const monitorProblems = pgTable(
   'monitor_problem',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     rule: text().$type<RuleName>().notNull(),
-    /** Empty: of the whole platform. */
+    /** Empty: the whole platform. */
     process: text().notNull(),
-    /** The process as people know it. */
+    /** Display name of the process. */
     place: text().notNull(),
     value: doublePrecision(),
     threshold: doublePrecision().notNull(),

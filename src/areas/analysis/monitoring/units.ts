@@ -1,6 +1,5 @@
 import type { SeriesName } from './contract.ts'
 
-/** What each figure is in. */
 export const units: Readonly<Partial<Record<SeriesName, string>>> = {
   calls: '/s',
   refused: '/s',
@@ -19,7 +18,7 @@ export const units: Readonly<Partial<Record<SeriesName, string>>> = {
   diskFree: '%',
 }
 
-/** As many digits as say something. */
+/** Rounds to the significant digits. */
 export function shortened(value: number): number {
   const scale = Math.abs(value) >= 100 ? 1 : Math.abs(value) >= 10 ? 10 : 100
   return Math.round(value * scale) / scale

@@ -15,7 +15,7 @@ import { pointTexts as words } from './texts.ts'
 const rawDays = 30
 type Filter = Readonly<Record<string, unknown>>
 
-/** Steps that are chosen one below the other, and how many users took them in this order. */
+/** Chosen steps one below the other, and the users who took them in this order. */
 export function Funnel({ filter }: { filter: Filter }) {
   const { t, say } = useT()
   const { steps, minutes, setSteps, setMinutes } = useSteps()
@@ -28,7 +28,7 @@ export function Funnel({ filter }: { filter: Filter }) {
     const options = rows.map(({ key, name }) => ({ value: key, label: name }))
     return options.length > 0 ? [{ label: say(title), options }] : []
   })
-  // What an address names may not have been used in the period; until what was used is known it is nothing yet.
+  // A step in the URL may be unused in the period. Until the used ones are loaded it has no option.
   const offers = (step: string) => groups.some(({ options }) => options.some(({ value }) => value === step))
   const optionsOf = (step: string) =>
     step === '' || offers(step)

@@ -27,7 +27,6 @@ const versionsShown = 5
 type Filter = Readonly<Record<string, unknown>>
 type Row = RowOf<typeof pointUse>
 
-/** All together, and each page and action. */
 export function Overview({ filter }: { filter: Filter }) {
   const { t } = useT()
   const open = useOpen()

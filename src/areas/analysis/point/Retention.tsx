@@ -14,11 +14,11 @@ interface Cohort {
   readonly day1: number | null
   readonly day7: number | null
   readonly day30: number | null
-  /** Of all: of how many each day has come. */
+  /** Set for the totals: users whose return day has come, by return day. */
   readonly of?: Readonly<Record<(typeof returns)[number], number>>
 }
 
-/** Users by their first day, and how many of them were there again. */
+/** Users by their first day, and the share that returned. */
 export function Retention({ filter }: { filter: Filter }) {
   const { t, formatNumber, formatDay } = useT()
   const asked = missingFilters(pointUse, filter).length === 0

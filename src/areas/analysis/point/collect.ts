@@ -1,4 +1,4 @@
-/** How points are taken: counted as they come, each once. */
+/** Collects usage points. Each is counted once on arrival. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
@@ -28,7 +28,7 @@ export const collectedPercent = parameter({
   ],
 })
 
-/** A value that is asked for with every batch is read again after so long. */
+/** Cache time of a value that every batch needs. */
 const readAgainMs = 15_000
 const percents = new WeakMap<Store, { at: number; percent: number }>()
 export async function percentOf({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<number> {
@@ -40,7 +40,7 @@ export async function percentOf({ store, now }: Pick<Parts, 'store' | 'now'>): P
   return percent
 }
 
-/** Throws 'invalid' when a point is of a page or call that there is not. */
+/** Throws 'invalid' when a point names a page or call that does not exist. */
 export function requireKnown({ catalogue }: Pick<Parts, 'catalogue'>, { points }: Pick<Batch, 'points'>): void {
   const known = { route: isRoute, call: (path: string) => catalogue.thingOf(path) !== undefined }
   for (const { name, value } of points) {
@@ -61,7 +61,7 @@ async function saltOf(store: Store): Promise<string> {
   salts.set(store, salt)
   return salt
 }
-/** The same for an account on all its devices, and for nobody else; the account cannot be found by it. */
+/** Pseudonym of an account: the same on all its devices, unique, and not traceable to the account. */
 export async function actorOf(store: Store, accountId: number): Promise<string> {
   const digest = createHash('sha256')
     .update(`${await saltOf(store)} ${accountId}`)
@@ -69,12 +69,12 @@ export async function actorOf(store: Store, accountId: number): Promise<string> 
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Nobody uses a client more than this. */
+/** Limit of batches per client, above any real use. */
 export const mostPerMinute = 60
 
 interface Told extends Batch {
   readonly actor: string
-  /** When it came, ms since 1970. */
+  /** Time of arrival in milliseconds since 1970. */
   readonly cameAt: number
 }
 
@@ -90,7 +90,7 @@ const columns = {
 } as const
 
 /**
- * Writes points and adds those that are new to the totals of their days, in one statement: what comes twice, also at the
+ * Writes points and adds new ones to the totals of their days in one statement. A point that arrives twice, even at the
  * same time, counts once.
  */
 export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly Told[]): Promise<void> {
@@ -126,8 +126,8 @@ export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly Tol
 }
 
 /**
- * Batches that come within so short a while are written together: each statement costs as much as a hundred points. With
- * the writing an answer comes within a second, so that it does not count as a slow one.
+ * Batches that arrive within this time are written together, because a statement costs as much as a hundred points.
+ * Including the write the response takes less than a second, so that it does not count as slow.
  */
 const gatheredMs = 800
 interface Gathering {
@@ -137,7 +137,7 @@ interface Gathering {
 const next = new WeakMap<Store, Gathering>()
 const lastWrites = new WeakMap<Store, { startedAt: number; done: Promise<unknown> }>()
 
-/** Keeps a batch with those that come at the same time; resolves when it is written. */
+/** Adds a batch to those that arrive at the same time. Resolves when it is written. */
 export function keep(store: Store, batch: Told): Promise<void> {
   const waiting = next.get(store)
   if (waiting) {

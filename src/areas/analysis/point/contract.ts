@@ -12,7 +12,7 @@ import { day, number, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
 
-/** Parts of letters and digits; the server also asks whether there is such a route, or call. */
+/** Segments of letters and digits. The server also checks that the route or call exists. */
 const path = z.string().regex(/^(\/[A-Za-z0-9]{1,50}){1,4}$/)
 const head = { seq: z.int().min(0), agoMs: z.int().min(0).max(oldestPointMs) }
 
@@ -36,7 +36,7 @@ export const pointGroups = {
 
 const asked = { auto: true, query: true, list: false, sort: false } as const
 const count = { auto: true, integer: true } as const
-/** How often each page and action of the client was used in a period, and by how many, beside the period before. */
+/** Use of each page and action in a period and its users, next to the previous period. */
 export const pointUse = record(
   'pointUse',
   ['埋点概览', 'Use of pages and actions'],
@@ -46,7 +46,7 @@ export const pointUse = record(
     group: option(['类别', 'Kind'], pointGroups, { auto: true, query: true, card: true }),
     platform: option(['终端类型', 'Platform'], pointPlatforms, asked),
     version: text(['版本', 'Version'], { ...asked, query: 'equals' }),
-    /** Names it to the funnel: `page /index`. */
+    /** Step of a funnel: `page /index`. */
     key: text(['标识', 'Key'], { required: true, auto: true, list: false, sort: false }),
     count: number(['次数', 'Count'], { ...count, card: true }),
     countBefore: number(['上期次数', 'Count, period before'], count),
@@ -57,7 +57,7 @@ export const pointUse = record(
   { order: { field: 'count', order: 'desc' }, needs: ['period'] },
 )
 export const mostSteps = 6
-/** Of the first step, so long everything else may come after, in minutes. */
+/** Minutes after the first step in which all others must follow. */
 export const windows = { 30: ['30 分钟', '30 minutes'], 1440: ['1 天', '1 day'], 10080: ['7 天', '7 days'] } as const
 export type Window = keyof typeof windows
 
@@ -69,7 +69,7 @@ const key = z
   .regex(/^[a-z]+( [\w/]+)?$/i)
 
 export const pointCalls = {
-  /** What a client did. Anybody may tell; what is not in the catalogue is refused, what comes again counts once. */
+  /** Reports actions of a client. Public. Unknown names are refused, and repeated points count once. */
   collect: call(pointPath, {
     title: ['上报埋点', 'Report use'],
     access: 'public',
@@ -79,11 +79,11 @@ export const pointCalls = {
       version: z.string().regex(/^[0-9a-f]{0,16}$/),
       points: z.array(point).min(1).max(mostPoints),
     }),
-    /** Of how many clients in a hundred use is collected: the others tell nothing. */
+    /** Percentage of clients that collect use. The others report nothing. */
     output: z.object({ percent: z.number() }),
   }),
   ...recordCalls(pointUse, { query: '/buriedPointManager/query', export: '/buriedPointManager/export' }),
-  /** All together beside the period before, by day, platform and version. */
+  /** Totals next to the previous period, by day, platform and version. */
   picture: call('/buriedPointManager/picture', {
     title: ['使用统计', 'Overview of use'],
     access: 'menu',
@@ -93,14 +93,14 @@ export const pointCalls = {
       before: total,
       days: z.array(z.object({ day: z.string(), pages: z.number(), actions: z.number(), users: z.number() })),
       platforms: z.array(z.object({ platform: z.string(), count: z.number(), users: z.number() })),
-      /** The latest first. */
+      /** Latest first. */
       versions: z.array(
         z.object({ version: z.string(), count: z.number(), users: z.number(), first: z.string(), last: z.string() }),
       ),
       percent: z.number(),
     }),
   }),
-  /** How many did these steps one after the other. */
+  /** Users who took these steps in order. */
   funnel: call('/buriedPointManager/funnel', {
     title: ['漏斗分析', 'Funnel'],
     access: 'menu',
@@ -115,19 +115,19 @@ export const pointCalls = {
           key: z.string(),
           name: z.string(),
           users: z.number(),
-          /** From the step before, of those who took both. */
+          /** Seconds from the previous step, of users who took both. */
           medianS: z.number().nullable(),
         }),
       ),
     }),
   }),
-  /** Of those who were there for the first time on a day, how many were there again on the 1st, 7th and 30th day after it. */
+  /** Users by their first day, and how many returned on the 1st, 7th and 30th day after it. */
   retention: call('/buriedPointManager/retention', {
     title: ['留存分析', 'Retention'],
     access: 'menu',
     input: filtered,
     output: z.object({
-      /** null: that day has not come yet. */
+      /** Null: that day has not come yet. */
       cohorts: z.array(
         z.object({
           day: z.string(),

@@ -1,4 +1,4 @@
-/** Steps one after the other: pure statements over single points. */
+/** SQL of funnels over single points. Pure. */
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { dayMs, fleetDayStart, minuteMs } from '../../../time.ts'
@@ -11,15 +11,15 @@ const parted = (key: string) => {
 const at = (step: number) => sql.identifier(`t${step}`)
 
 /**
- * How many users took each step after all those before it, and the median of the seconds from the one before. From every
- * time that somebody took the first step the others are sought in their order, each as soon as possible, and no later than
- * `minutes` after the first; a user counts once, with the try that got farthest, of these the first.
+ * Number of users who took each step after all steps before it, and the median seconds from the previous one. Each
+ * first step of a user starts a try: the others are searched in order, each as early as possible, and no later than
+ * `minutes` after the first. A user counts once, with the try that got farthest, and of these the first.
  */
 export function funnelOf(filter: Filter, days: Days, steps: readonly string[], minutes: number): SQL {
   const [first, ...others] = steps.map(parted)
   if (!first) throw new Error('a funnel has steps')
   const windowMs = minutes * minuteMs
-  // Steps of the last day's tries may come after it.
+  // Later steps of a try on the last day may come after that day.
   const until = moment(fleetDayStart(days[1]) + dayMs + windowMs)
   const joins = others.map(
     ({ name, value }, index) => sql`

@@ -5,7 +5,7 @@ import { screens } from '../../screens.ts'
 
 const titles = new Map<string, Pair>(screens.map(({ route, title }) => [route, title]))
 
-/** What a name and its value are called: a page by its title, an action by its call and the record that it is about. */
+/** Display names: a page by its title, an action by its call and the call's record. */
 export function namesOf({ parts: { catalogue }, say, lang }: Pick<Context, 'parts' | 'say' | 'lang'>) {
   const half = lang === 'zh' ? 0 : 1
   const recordOf = new Map(catalogue.calls.flatMap(({ thing, record }) => (record ? [[thing, record] as const] : [])))

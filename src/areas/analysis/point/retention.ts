@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { type Days, type Filter, within } from './uses.ts'
 
-/** Of those whose first day of all was in the period, by that day: how many, and how many were there again. `today`: YYYY-MM-DD. */
+/** Users by their first day ever within the period, and how many returned. `today`: YYYY-MM-DD. */
 export function retentionOf(filter: Filter, [first, last]: Days, today: string): SQL {
   const whole: Filter = { ...filter, group: undefined }
   const back = (days: number) => sql`

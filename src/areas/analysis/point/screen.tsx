@@ -14,7 +14,7 @@ import { pointTexts as words } from './texts.ts'
 
 const lastWeek = () => ({ period: recentDays(7) })
 
-/** /buriedPointManager/overviewPreview: which pages and actions are used, how often and by how many. */
+/** /buriedPointManager/overviewPreview: use of pages and actions, with counts and users. */
 export default function PointOverview() {
   const { t } = useT()
   useFirstFilter(pointUse, lastWeek)
@@ -44,7 +44,7 @@ export default function PointOverview() {
 
 const periods = { week: 7, month: 30, quarter: 90 } as const
 
-/** The usual periods; any other one is entered in the list's filter. */
+/** Preset periods. Others are entered in the list's filter. */
 function Periods() {
   const { t } = useT()
   const [search, setSearch] = useSearchParams()

@@ -17,13 +17,13 @@ import { retentionOf } from './retention.ts'
 import { counts, type Days, daysBefore, daysOf, type Filter, type Used, usesOf, within } from './uses.ts'
 import './store.ts'
 
-/** Single points, which funnels need, are kept so long; who was there on which day, so long. Counts of days stay. */
+/** Retention in days of single points, which funnels require, and of users by day. Counts by day stay. */
 const rawDays = 30
 const actorDays = 400
 const longestDays = 200
 
 const perClient = attackedLimit(mostPerMinute)
-/** A whole company stands behind one address. */
+/** A whole company may share one address. */
 const perAddress = attackedLimit(6_000)
 
 const collect = servePublic(calls.collect, async (batch, { parts, caller }) => {
@@ -32,7 +32,7 @@ const collect = servePublic(calls.collect, async (batch, { parts, caller }) => {
   requireKnown(parts, batch)
   const percent = await percentOf(parts)
   if (percent === 0) return { percent }
-  // Who is signed in is the same person on each device; the others are as many as their browsers.
+  // A signed-in user is the same person on each device. Others count once per browser.
   const [token, customerId] = [caller.cookie('token'), caller.cookie('customerId')]
   const user = token ? await authenticate(parts, caller, { token, customerId }).catch(() => undefined) : undefined
   const actor = user ? await actorOf(parts.store, user.id) : batch.client

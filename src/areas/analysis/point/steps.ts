@@ -4,7 +4,7 @@ import { mostSteps, type Window, windows } from './contract.ts'
 const separator = '~'
 const isWindow = (value: number): value is Window => Object.hasOwn(windows, value)
 
-/** A funnel's steps as the address says them; an empty one is still to be chosen. */
+/** Steps of a funnel in the URL. An empty one is still to be chosen. */
 export function useSteps() {
   const [search, setSearch] = useSearchParams()
   const given = search.get('steps')?.split(separator).slice(0, mostSteps) ?? []
@@ -21,7 +21,6 @@ export function useSteps() {
     minutes: isWindow(asked) ? asked : (1440 as Window),
     setSteps: (next: readonly string[]) => write({ steps: next.join(separator) }),
     setMinutes: (next: Window) => write({ minutes: String(next) }),
-    /** Opens the funnel with its first step. */
     begin: (key: string) => write({ list: 'funnel', steps: key }),
   }
 }

@@ -3,19 +3,19 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from '../../../server/store/drizzle.ts'
 import { pointUse } from './contract.ts'
 
-/** What clients told, kept for funnels and so that what comes again is known. */
+/** Points reported by clients, stored for funnels and to detect repeated ones. */
 export const points = pgTable(
   'point',
   {
     client: uuid().notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     at: instant().notNull(),
-    /** The fleet's day of it. */
+    /** The fleet's day of the point. */
     day: date({ mode: 'string' }).notNull(),
-    /** Who did it, under a name that says nothing of the person. */
+    /** Pseudonym of the user. */
     actor: uuid().notNull(),
     name: text().notNull(),
-    /** Empty: it has none. */
+    /** Empty: no value. */
     value: text().notNull(),
     platform: text().notNull(),
     version: text().notNull(),
@@ -34,17 +34,17 @@ const what = {
   platform: text().notNull(),
   version: text().notNull(),
 }
-/** How often in each day: stays when single points are gone. */
+/** Counts by day. Stored longer than single points. */
 export const pointDays = pgTable('point_day', { ...what, count: integer().notNull() }, (table) => [
   primaryKey({ columns: [table.day, table.name, table.value, table.platform, table.version] }),
 ])
-/** Who on each day, so that users of many days can be counted without counting anyone twice. */
+/** Users by day, so that users of several days are counted once. */
 export const pointActors = pgTable('point_actor_day', { ...what, actor: uuid().notNull() }, (table) => [
   primaryKey({ columns: [table.day, table.name, table.value, table.platform, table.version, table.actor] }),
   index().on(table.actor, table.day),
 ])
 
-/** With which the names of who is signed in are made; one row. */
+/** Salt of the pseudonyms of signed-in users. One row. */
 export const pointSalt = pgTable('point_salt', { id: integer().primaryKey(), salt: text().notNull() })
 
 recordView(pointUse, 'vehicle')

@@ -1,4 +1,4 @@
-/** How often, and by how many, from the totals of days. */
+/** Counts and users from the totals by day. */
 import type { ListInput } from '../../../kit/record/record.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { dayMs, utcDay } from '../../../time.ts'
@@ -7,7 +7,7 @@ import { pointGroups } from './contract.ts'
 export type Filter = ListInput['filter']
 export type Days = readonly [first: string, last: string]
 export const daysOf = (filter: Filter): Days => (filter?.period ?? ['', '']) as unknown as Days
-/** The period of the same length that ends where this one begins. */
+/** The previous period of the same length. */
 export function daysBefore([first, last]: Days): Days {
   const length = Date.parse(last) - Date.parse(first) + dayMs
   return [utcDay(Date.parse(first) - length), utcDay(Date.parse(first) - dayMs)]
@@ -17,10 +17,9 @@ const listed = (names: readonly string[]) => sql`${sql.param([...names])}::text[
 const anyOf = (column: SQL, values: unknown) =>
   Array.isArray(values) && values.length > 0 ? sql`${column} = any(${listed(values)})` : sql`true`
 
-/** The kind that a name `p.name` is of. */
 const group = sql`case when p.name in ('page', 'action') then p.name else 'other' end`
 
-/** Which rows `p` of the tables by day a filter is about. */
+/** Condition of a filter on rows `p` of the tables by day. */
 export function within(filter: Filter, [first, last]: Days): SQL {
   const version = typeof filter?.version === 'string' && filter.version !== '' ? filter.version : undefined
   const groups = (filter?.group as string[] | undefined)?.filter((name) => Object.hasOwn(pointGroups, name))
@@ -28,7 +27,7 @@ export function within(filter: Filter, [first, last]: Days): SQL {
     and ${version === undefined ? sql`true` : sql`p.version = ${version}`} and ${anyOf(group, groups)}`
 }
 
-/** Of a name: `page /index`; of one without a value the name alone. */
+/** Key of a name and its value: `page /index`. Without a value only the name. */
 const keyOf = sql`case when p.value = '' then p.name else p.name || ' ' || p.value end`
 
 export interface Used extends Record<string, unknown> {
@@ -37,7 +36,6 @@ export interface Used extends Record<string, unknown> {
   count: number
   users: number
 }
-/** Each name and value with its count and users. */
 export const usesOf = (filter: Filter, days: Days): SQL => sql`
   select c.key, c.group, c.count, u.users from (
     select ${keyOf} as key, ${group} as group, sum(p.count)::int as count
@@ -49,5 +47,5 @@ export const usesOf = (filter: Filter, days: Days): SQL => sql`
 
 const countOf = (name: 'page' | 'action') =>
   sql`coalesce(sum(p.count) filter (where p.name = ${sql.raw(`'${name}'`)}), 0)::int`
-/** pages and actions of rows `p` of the totals. */
+/** Pages and actions of rows `p` of the totals. */
 export const counts = sql`${countOf('page')} as pages, ${countOf('action')} as actions`

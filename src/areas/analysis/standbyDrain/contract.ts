@@ -3,10 +3,10 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { day, number, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Parking shorter than this (h) tells nothing of a loss: the state of charge is sent in whole percent. */
+/** Minimum parking time in hours. Shorter parking shows no loss, because the state of charge is in whole percent. */
 export const leastHours = 6
 
-/** What vehicles lost of their state of charge while they were parked, in a period. */
+/** Loss of charge of vehicles while parked, in a period. */
 export const standbyDrain = record(
   'standbyDrain',
   ['亏电分析', 'Standby drain'],
@@ -35,21 +35,21 @@ export const standbyDrain = record(
 
 export const standbyDrainCalls = {
   ...recordCalls(standbyDrain, { query: '/batteryLoss/query', export: '/batteryLoss/export' }),
-  /** The fleet's loss on each day on which parking ended, and how many vehicles lose how much a day. */
+  /** Loss of the fleet by the day on which parking ended, and vehicles by loss per day. */
   picture: call('/batteryLoss/picture', {
     title: ['亏电统计', 'Standby drain overview'],
     access: 'menu',
     input: z.strictObject({ filter: standbyDrain.filter }),
     output: z.object({
       days: z.array(z.object({ day: z.string(), ratePerDay: z.number(), vehicles: z.number() })),
-      /** Vehicles by their loss per day: from `from` % on, below the next. */
+      /** Vehicles by loss per day: from `from` %, below the next class. */
       classes: z.array(z.object({ from: z.number(), vehicles: z.number() })),
-      /** Visible vehicles, those that told of their 12 V battery in the period, and those whose battery was low. */
+      /** Visible vehicles, those that reported their 12 V battery in the period, and those with a low one. */
       supply: z.object({ of: z.number(), vehicles: z.number(), low: z.number() }),
     }),
   }),
 }
-/** Lower bounds of the classes, % a day. */
+/** Lower bounds of the classes, % per day. */
 export const drainClasses = [0, 0.5, 1, 2, 5] as const
-/** Below this a lead-acid battery at rest is less than half full, V. */
+/** Volts below which a lead-acid battery at rest is less than half full. */
 export const lowSupplyV = 12.2

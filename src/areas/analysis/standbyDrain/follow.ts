@@ -6,10 +6,10 @@ import type { Db } from '../../../server/store/store.ts'
 import { fleetDay, secondMs } from '../../../time.ts'
 import { type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
 
-/** Outside of these it is no voltage of a 12 V battery, V. */
+/** Plausible range of a 12 V battery in volts. */
 const [leastV, mostV] = [3, 18]
 
-/** Keeps what vehicles say of their 12 V batteries: GB/T 32960 itself has no field for it. */
+/** Stores the voltages of 12 V batteries. GB/T 32960 itself has no field for them. */
 export const supplyFollower = follower({
   name: 'supply-day',
   after: ['vehicle-lock', 'commands'],
@@ -24,7 +24,7 @@ interface Supply {
   readonly lastAt: number
 }
 
-/** Of each vehicle and day the lowest voltage and the last one: the same in whatever order, and however often, they come. */
+/** Lowest and last voltage per vehicle and day. The result depends neither on order nor on repetition. */
 async function writeSupply(db: Db, said: readonly SaidOfOrder[]): Promise<void> {
   const days = new Map<string, Supply>()
   for (const { message, extension } of said) {
@@ -49,13 +49,13 @@ async function writeSupply(db: Db, said: readonly SaidOfOrder[]): Promise<void> 
       last_at = greatest(s.last_at, excluded.last_at)`)
 }
 
-/** Of one moment the higher voltage is the last. */
+/** Of two voltages of one moment the higher one counts as the last. */
 function together(a: Supply, b: Supply): Supply {
   const last = b.lastAt > a.lastAt || (b.lastAt === a.lastAt && b.lastV > a.lastV) ? b : a
   return { ...last, lowestV: Math.min(a.lowestV, b.lowestV) }
 }
 
-/** The voltage of a 12 V battery that a box sent; undefined: none, or no such voltage. */
+/** Voltage of a 12 V battery from a box. Undefined: none, or not plausible. */
 export function supplyVoltsOf(content: unknown): number | undefined {
   const volts = (content as { supplyV?: unknown } | null)?.supplyV
   return typeof volts === 'number' && volts >= leastV && volts <= mostV ? volts : undefined

@@ -9,9 +9,11 @@ import { leastHours } from './contract.ts'
 export type Filter = ListInput['filter']
 
 /**
- * Each time a visible vehicle was parked, from a trip's end to the next one's begin, or to the last report when it
- * still stands: vin, plate, model, from, until, hours, loss. Parking that ends with more charge than it began with was
- * charging and is left out; what was lost before or after the charging is not known.
+ * SQL of the parking times of visible vehicles: vin, plate, model, from, until, hours, loss.
+ *
+ * Parking lasts from the end of a trip to the start of the next one, or to the last report when the vehicle is still
+ * parked. Parking that ends with more charge than at its start included charging and is left out, because the loss
+ * before and after the charging is unknown.
  */
 export function parksOf(scope: Scope, filter: Filter): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
@@ -33,7 +35,7 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
       and hours >= ${leastHours} and loss >= 0`
 }
 
-/** The vehicles of `vehicle_now as vehicle` that are visible and asked for. */
+/** Condition for visible vehicles of `vehicle_now as vehicle` under the filter. */
 export function vehiclesOfFilter(scope: Scope, filter: Filter): SQL {
   const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin) : undefined
   const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
@@ -41,7 +43,7 @@ export function vehiclesOfFilter(scope: Scope, filter: Filter): SQL {
   return sql`${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${named}`
 }
 
-/** The lowest voltage of each vehicle's 12 V battery in the period, of those that send it: vin, lowest_v. */
+/** SQL of the lowest 12 V battery voltage per vehicle in the period: vin, lowest_v. Only vehicles that send it. */
 export function supplyOf(filter: Filter): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   return sql`select vin, min(lowest_v) as lowest_v from supply_day where day between ${first} and ${last} group by vin`

@@ -18,7 +18,7 @@ import { drainTexts as words } from './texts.ts'
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 const lastMonth = () => ({ period: recentDays(30) })
 
-/** /analysis/lossOfElectricity: vehicles that lose charge while they are parked, the worst first. */
+/** /analysis/lossOfElectricity: vehicles that lose charge while parked, worst first. */
 export default function StandbyDrain() {
   const { t } = useT()
   useFirstFilter(standbyDrain, lastMonth)

@@ -64,7 +64,7 @@ const picture = serve(standbyDrainCalls.picture, async ({ filter }, context) => 
   }
 })
 
-/** The period is named, and not longer than what can be looked through. */
+/** Throws unless the filter has a period that is not longer than the limit. */
 function check(filter: Filter): void {
   requireFilters(standbyDrain, filter)
   requireDays(standbyDrain, 'period', filter, longestDays)

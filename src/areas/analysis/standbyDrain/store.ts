@@ -1,7 +1,7 @@
 import { instant } from '../../../server/store/columns.ts'
 import { date, doublePrecision, index, pgTable, primaryKey, text } from '../../../server/store/drizzle.ts'
 
-/** The voltage of a vehicle's 12 V battery on a day (fleet time), as far as the vehicle sends it. */
+/** Voltage of a vehicle's 12 V battery on a day (fleet time), if the vehicle sends it. */
 export const supplyDays = pgTable(
   'supply_day',
   {

@@ -9,7 +9,7 @@ import { subscriptionWords as words } from './texts.ts'
 const tones = { waiting: 'processing', sent: 'success', skipped: 'warning' } as const
 const againMs = 5_000
 
-/** Who got a subscription when, or why not. */
+/** Delivery history of a subscription, with the reasons of skipped mails. */
 export function Sends({ id }: { id: number }) {
   const { t, formatTime } = useT()
   const may = useMay()

@@ -12,12 +12,12 @@ import { subscriptionWords as words } from './texts.ts'
 
 interface Props {
   of: FormSubject
-  /** The subscription that is changed; undefined: a new one. */
+  /** The subscription to edit. Undefined: a new one. */
   kept?: RowOf<typeof subscription> | undefined
   onClosed(): void
 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-/** Who gets a chart or a board by mail, and when. */
+/** Form for recipients and times of a chart or a board by mail. */
 export function SubscriptionForm({ of, kept, onClosed }: Props) {
   const { t } = useT()
   const me = Number(customerId())

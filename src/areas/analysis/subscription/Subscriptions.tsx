@@ -23,7 +23,7 @@ const SubscriptionForm = lazy(async () => ({ default: (await import('./Subscript
 const Sends = lazy(async () => ({ default: (await import('./Sends.tsx')).Sends }))
 type Kept = RowOf<typeof subscription>
 
-/** What is mailed to somebody, or by somebody to others. */
+/** Subscriptions that the user receives or created. */
 export function Subscriptions() {
   const { t } = useT()
   const open = useOpen()
@@ -33,7 +33,7 @@ export function Subscriptions() {
   const receives = ({ people }: Kept) => people?.some(({ id }) => id === me) ?? false
   const hasStopped = ({ stopped }: Kept) => stopped?.some(({ id }) => id === me) ?? false
   const notOwn = (row: Kept) => (isOwn(row) ? undefined : t(words.notOwn, { owner: row.owner?.label ?? '–' }))
-  /** Makes a call about a row and says what came of it. */
+  /** Calls an action on a row and shows its result. */
   const act = async (call: unknown, input: object, said: (answer: unknown) => string, { refresh }: ActionTools) => {
     toast.success(said(await send(call as Call, input)))
     refresh()
@@ -119,13 +119,12 @@ export function Subscriptions() {
   )
 }
 
-/** What it mails; undefined: that was deleted. */
+/** Chart or board of a subscription. Undefined: it was deleted. */
 function subjectOf({ chart, board }: Kept): FormSubject | undefined {
   if (chart) return { chart: { id: chart.id, name: chart.label } }
   return board ? { board: { id: board.id, name: board.label } } : undefined
 }
 
-/** Begins a subscription to a chart or a board. */
 export function SubscribeButton({ of }: { of: FormSubject }) {
   const { t } = useT()
   const may = useMay()

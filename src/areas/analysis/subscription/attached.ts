@@ -1,11 +1,11 @@
-/** The tables that go with a letter, as far as mail servers take them. */
+/** Tables attached to a mail, within the limits of mail servers. */
 import { buffer } from 'node:stream/consumers'
 import type { Lang } from '../../../kit/words.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { figuresSheet } from '../chart/sheet.ts'
 import type { Answer, ShownChart } from './subject.ts'
 
-/** In a letter they are a third larger; many servers refuse letters of more than 20 MB. */
+/** Attachments grow by a third in a mail, and many servers refuse mails above 20 MB. */
 const mostBytes = 12 * 1024 * 1024
 
 export interface Attachment {
@@ -14,7 +14,7 @@ export interface Attachment {
   readonly contentType: string
 }
 
-/** The first of these that go together into a letter; undefined in the place of one that is too large. Pure. */
+/** The first files that fit into a mail together. Undefined in the place of a file that does not. Pure. */
 export function fitting<T extends { readonly content: { readonly byteLength: number } }>(
   files: readonly T[],
   most = mostBytes,
@@ -27,7 +27,7 @@ export function fitting<T extends { readonly content: { readonly byteLength: num
   })
 }
 
-/** The whole table of each chart, in their order. */
+/** The whole table of each chart, in order. */
 export async function tablesOf({ shown, isBoard }: Answer, lang: Lang): Promise<(Attachment | undefined)[]> {
   const files: Attachment[] = []
   for (const [at, chart] of shown.entries()) files.push(await tableOf(chart, lang, isBoard ? at + 1 : undefined))

@@ -31,7 +31,6 @@ const subscriptionStates = {
 } as const satisfies Record<string, Pair>
 export type SubscriptionState = keyof typeof subscriptionStates
 
-/** Why somebody got no letter. */
 const skipReasons = [
   'account',
   'chart',
@@ -46,7 +45,10 @@ const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** A chart, or a board with all of its charts, that is mailed to people again and again, to each with what they may see. */
+/**
+ * A chart, or a board with all of its charts, that is mailed periodically. Each recipient gets the data of their own
+ * rights.
+ */
 export const subscription = record('subscription', ['邮件订阅', 'E-mail subscription'], {
   name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   state: option(['状态', 'State'], subscriptionStates, {
@@ -70,7 +72,7 @@ export const subscription = record('subscription', ['邮件订阅', 'E-mail subs
     hint: ['当月没有这一天时，在当月最后一天发送', 'In a shorter month it is sent on the last day'],
   }),
   hour: number(['时间', 'Hour'], { required: true, integer: true, min: 0, max: 23, list: false }),
-  /** When it is sent, in words. */
+  /** Sending times in words. */
   plan: text(['发送时间', 'Sent'], { auto: true, card: true, sort: false }),
   nextAt: time(['下次发送', 'Next'], { auto: true, card: true }),
   lastAt: time(['上次发送', 'Last sent'], { auto: true }),
@@ -82,7 +84,6 @@ export const subscription = record('subscription', ['邮件订阅', 'E-mail subs
       'They must be able to see the chart or board. Each gets what they may see.',
     ],
   }),
-  /** Who wants it no more. */
   stopped: reference(['已退订', 'Unsubscribed'], 'account', { many: true, auto: true, list: false }),
 })
 
@@ -101,7 +102,7 @@ const id = recordId(subscription.name)
 const one = z.strictObject({ id })
 const usual = { access: 'menu', peopleOnly: true } as const
 
-/** Subscriptions belong to people: a program with a token neither makes nor sees them. */
+/** Subscriptions belong to people. API tokens can neither create nor see them. */
 export const subscriptionCalls = {
   ...ofPeople(
     recordCalls(subscription, {
@@ -136,14 +137,14 @@ export const subscriptionCalls = {
     changes: true,
     input: one,
   }),
-  /** Whether the caller wants the letters, whoever made the subscription. */
+  /** Whether the caller receives the mails, regardless of the subscription's owner. */
   receive: call('/subscription/receive', {
     ...usual,
     title: ['退订或重新订阅', 'Unsubscribe or subscribe again'],
     changes: true,
     input: z.strictObject({ id, on: z.boolean() }),
   }),
-  /** One letter to the caller, as it would be now. */
+  /** Sends the current mail to the caller once. */
   sendNow: call('/subscription/sendNow', {
     ...usual,
     title: ['立即发送给我', 'Send one to me now'],
@@ -151,7 +152,7 @@ export const subscriptionCalls = {
     input: one,
     output: z.object({ to: z.string() }),
   }),
-  /** Who got it when, or why not, the latest first; to who only receives it, their own. */
+  /** Deliveries and skipped mails with reasons, latest first. A mere recipient sees only their own. */
   sends: call('/subscription/sends', {
     ...usual,
     title: ['发送记录', 'Delivery history'],
@@ -173,7 +174,10 @@ function ofPeople<C extends Record<string, object>>(calls: C): C {
   return Object.fromEntries(Object.entries(calls).map(([name, each]) => [name, { ...each, peopleOnly: true }])) as C
 }
 
-/** Of a link in a letter, without signing in. Looking at it changes nothing: scanners of mails open every link. */
+/**
+ * Secret of a link in a mail, used without signing in. Opening it changes nothing, because mail scanners open every
+ * link.
+ */
 const secret = z.string().min(1).max(200)
 export const unsubscribeCalls = {
   look: call('/subscription/link', {

@@ -2,7 +2,7 @@ import { counted } from '../../../kit/counted.ts'
 import { type Pair, texts } from '../../../kit/words.ts'
 import type { Withheld } from './subject.ts'
 
-/** Why a chart of a board is not in a letter, to its reader. */
+/** Reasons why a chart of a board is not in the mail, for its reader. */
 export const withheldTexts: Readonly<Record<Withheld, Pair>> = {
   account: ['您的账号已停用', 'Your account is disabled'],
   chart: ['图表已删除，或不再共享给您', 'It was deleted or is no longer shared with you'],

@@ -1,4 +1,4 @@
-/** What a letter says: the figures of each chart in short, with the whole tables attached. */
+/** Text of a mail: a short table per chart, with the whole tables attached. */
 
 import { grainOf, keyLabel } from '../../../kit/explore/label.ts'
 import { isRunning, type MeasureShape } from '../../../kit/explore/query.ts'
@@ -11,24 +11,23 @@ import type { Answer, ShownChart } from './subject.ts'
 
 export interface LetterGiven {
   readonly lang: Lang
-  /** Of the subscription. */
   readonly name: string
   readonly person: string
   readonly owner: string
-  /** When it is sent, in the reader's language. */
+  /** Sending times in the reader's language. */
   readonly plan: string
   /** The fleet's day. */
   readonly today: string
   readonly answer: Answer
-  /** Of each chart that is shown, the name of its table's file; undefined: it is too large. */
+  /** File name of each displayed chart's table. Undefined: it is too large. */
   readonly files: readonly (string | undefined)[]
-  /** Where the chart or the board is, and where the letters are stopped. */
+  /** Links to the chart or board, and to unsubscribe. */
   readonly links: { readonly open: string; readonly stop: string }
 }
-/** Rows that the letter itself shows of a chart. */
+/** Limit of rows per chart in the mail itself. */
 const mostShown = 10
 
-/** The subject and the text of a letter, in its reader's language. Pure. */
+/** Subject and text of a mail, in its reader's language. Pure. */
 export function letterOf(given: LetterGiven): { subject: string; text: string } {
   const { lang, name, person, owner, plan, links, answer } = given
   const [first] = answer.shown
@@ -48,7 +47,7 @@ export function letterOf(given: LetterGiven): { subject: string; text: string } 
   return { subject, text: `${lines.join('\n')}\n` }
 }
 
-/** Every chart of a board under its name, and those of which the reader gets nothing. */
+/** Charts of a board under their names, and those withheld from the reader. */
 function boardLines(given: LetterGiven): string[] {
   const { lang, answer } = given
   const half = lang === 'zh' ? 0 : 1
@@ -112,14 +111,14 @@ function totalText(
   return say(lang, words.figureChanged, { title, value: said(value), before: said(before), change })
 }
 
-/** What is attached of a chart: all of its table, the rows that an answer holds at most, or nothing. */
+/** Note on a chart's attachment: the whole table, the rows up to the limit, or none. */
 function attachedText({ result }: ShownChart, file: string | undefined, lang: Lang): string {
   const count = Math.max(1, result.rows.length)
   if (file === undefined) return say(lang, words.tooLarge)
   return result.cut ? say(lang, words.cut, { count, file }) : say(lang, words.more, { count, file })
 }
 
-/** The first of the answer's rows; of what runs in time the latest, which people look for. */
+/** First rows of the result. For a time series the latest, which readers look for. */
 function rowLines({ shape, query, result }: ShownChart, measures: readonly MeasureShape[], lang: Lang): string[] {
   const dimensions = query.dimensions.flatMap((asked) => {
     const dimension = shape.dimensions.find(({ field }) => field === asked.field)

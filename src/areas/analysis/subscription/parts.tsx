@@ -1,2 +1,2 @@
-/** Charts by mail: the list of what one sends and gets, and the way from a chart to a new subscription. */
+/** Charts by mail: the user's list, and the button that subscribes to a chart. */
 export { SubscribeButton, Subscriptions } from './Subscriptions.tsx'

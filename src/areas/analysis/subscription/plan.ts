@@ -1,4 +1,4 @@
-/** When a subscription is due, by the fleet's clock. Pure. */
+/** Due times of a subscription by the fleet's clock. Pure. */
 import type { Pair } from '../../../kit/words.ts'
 import { dayMs, dayText, fleetDayNumber, fleetDayStart, hourMs } from '../../../time.ts'
 import { type Rhythm, type Weekday, weekdays } from './contract.ts'
@@ -11,7 +11,7 @@ export interface Plan {
 }
 const names = Object.keys(weekdays) as Weekday[]
 
-/** What a rhythm does not need is not kept; undefined: something that it needs is missing. */
+/** Returns a plan without fields that its rhythm does not use. Undefined: a required field is missing. */
 export function planOf(given: {
   rhythm: Rhythm
   weekday?: Weekday | null | undefined
@@ -24,7 +24,7 @@ export function planOf(given: {
   return { rhythm, hour, weekday: null, monthDay: null }
 }
 
-/** The first moment after `afterMs` at which it is due. */
+/** The first due moment after `afterMs`. */
 export function nextDue({ rhythm, weekday, monthDay, hour }: Plan, afterMs: number): number {
   const isDay = (day: number): boolean => {
     // The first day of 1970 was a Thursday.
@@ -42,7 +42,7 @@ export function nextDue({ rhythm, weekday, monthDay, hour }: Plan, afterMs: numb
   return afterMs + 31 * dayMs
 }
 
-/** In words: `Mondays at 08:00`. */
+/** A plan in words: `Mondays at 08:00`. */
 export function planText({ rhythm, weekday, monthDay, hour }: Plan): Pair {
   const clock = `${String(hour).padStart(2, '0')}:00`
   if (rhythm === 'daily') return [`每天 ${clock}`, `Every day at ${clock}`]

@@ -1,4 +1,4 @@
-/** Sends subscriptions when they are due: to each person what that person may see at that moment. */
+/** Sends subscriptions when they are due. Each recipient gets the data of their current rights. */
 import { z } from 'zod'
 import type { Lang } from '../../../kit/words.ts'
 import { platformAddress } from '../../../server/address.ts'
@@ -21,7 +21,7 @@ import { type Answer, answerTo, isGone, type Subject } from './subject.ts'
 
 const everyMs = 30_000
 const mostAtOnce = 100
-/** Links in old letters work that long. */
+/** Days for which the links in a mail work. */
 const linkDays = 400
 const sendDays = 180
 
@@ -37,7 +37,7 @@ export const subscriptionLetter = job<Sending>({
   run: send,
 })
 
-/** Notes letters that are to be sent, and has them sent. */
+/** Records mails to send and adds their jobs. */
 export async function order(tx: Db, id: number, people: readonly number[], at: string): Promise<void> {
   if (people.length === 0) return
   const added = await tx
@@ -51,7 +51,7 @@ export async function order(tx: Db, id: number, people: readonly number[], at: s
   )
 }
 
-/** Plans those anew that are planned later than they are due next: by a clock that was ahead. */
+/** Reschedules subscriptions that are planned too late by a clock that was ahead. */
 async function planAgain({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
   const at = now().getTime()
   const later = await store.db
@@ -71,8 +71,8 @@ async function planAgain({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<
 }
 
 /**
- * Orders the letters of all subscriptions that are due, each once: with the letters it is written when they are due next.
- * What was due several times while no server ran is sent once.
+ * Orders the mails of all due subscriptions, each once. The next due time is written together with the mails. A
+ * subscription that was due several times while no server ran is sent once.
  */
 export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async ({ store, now }, run) => {
   await planAgain({ store, now })

@@ -1,7 +1,7 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 import type { SkipReason } from './contract.ts'
 
-/** Why somebody got no letter, to who looks at the history. */
+/** Reasons why a person got no mail, for readers of the history. */
 export const skipTexts: Readonly<Record<SkipReason, Pair>> = {
   account: ['账号已停用', 'The account is disabled'],
   chart: ['图表已删除，或不再共享给此人', 'The chart was deleted or is no longer shared with this person'],

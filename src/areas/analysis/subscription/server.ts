@@ -23,7 +23,6 @@ import { look, stop } from './unsubscribe.ts'
 const shownSends = 200
 const sendsNow = countedLimit('subscriptionNow', sendsPerUser)
 
-/** Sentences in the caller's language. */
 const present = ({ lang }: Context, rows: RecordRow[]): RecordRow[] =>
   rows.map((row) => ({ ...row, plan: typeof row.plan === 'string' ? halfOf(row.plan, lang) : null }))
 
@@ -43,7 +42,7 @@ async function checkPeople({ db }: Context, of: Subject, people: readonly number
   throw wrong('people', refusals.cannotSee, { names: rows.map(({ name }) => name).join(', ') || '–' })
 }
 
-/** A plan that is complete, with when it is due and how that is said. */
+/** Returns a complete plan with its next due time and its text. Throws when a required day is missing. */
 function planned({ parts }: Context, given: Parameters<typeof planOf>[0]) {
   const plan = planOf(given)
   if (!plan) throw wrong(given.rhythm === 'weekly' ? 'weekday' : 'monthDay', refusals.needsDay)
@@ -73,7 +72,7 @@ const add = serve(calls.add, async ({ chart = null, board = null, ...input }, co
   )
 })
 
-/** A subscription that the caller sees. */
+/** Returns a subscription that the caller can see. Throws "notFound" otherwise. */
 async function seen({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) {
   const [found] = await db
     .select()

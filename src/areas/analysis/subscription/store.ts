@@ -9,13 +9,13 @@ const personLink = (): Link => ({ own: subscriptionPeople.subscriptionId, other:
 export const subscriptions = recordTable(subscription, {
   columns: {
     state: text().$type<SubscriptionState>().notNull(),
-    // Either a chart or a board. It outlives that, to say why nothing comes any more.
+    // Either a chart or a board. The subscription outlives it to show why no mail comes.
     chart: bigint({ mode: 'number' }).references(columnOf('chart.id'), { onDelete: 'set null' }),
     board: bigint({ mode: 'number' }).references(columnOf('chartBoard.id'), { onDelete: 'set null' }),
     rhythm: text().$type<Rhythm>().notNull(),
     weekday: text().$type<Weekday>(),
     owner: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
-    /** Of whoever made it: for readers of whom no language is known. */
+    /** Language of the owner, for recipients whose language is unknown. */
     lang: text({ enum: ['zh', 'en'] }).notNull(),
   },
   links: { people: personLink, stopped: stopLink },
@@ -39,14 +39,14 @@ export const subscriptionPeople = pgTable(
   (table) => [primaryKey({ columns: [table.subscriptionId, table.accountId] }), index().on(table.accountId)],
 )
 
-/** Who wants it no more: stays when its maker names the person again. */
+/** Recipients who unsubscribed. Stays when the owner adds the person again. */
 export const subscriptionStops = pgTable(
   'subscription_stop',
   { subscriptionId: ofSubscription(), accountId: ofAccount(), at: instant().notNull() },
   (table) => [primaryKey({ columns: [table.subscriptionId, table.accountId] }), index().on(table.accountId)],
 )
 
-/** What a link in a letter stops: its secret is in the letter alone. */
+/** Unsubscribe links. The secret itself is only in the mail. */
 export const subscriptionLinks = pgTable(
   'subscription_link',
   {
@@ -58,14 +58,13 @@ export const subscriptionLinks = pgTable(
   (table) => [index().on(table.subscriptionId), index().on(table.createdAt)],
 )
 
-/** One letter to one person. */
+/** One mail to one person. */
 export const subscriptionSends = pgTable(
   'subscription_send',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     subscriptionId: ofSubscription(),
     accountId: ofAccount(),
-    /** When it was due. */
     at: instant().notNull(),
     state: text({ enum: ['waiting', 'sent', 'skipped'] }).notNull(),
     reason: text().$type<SkipReason>(),

@@ -1,4 +1,4 @@
-/** What a subscription mails: one chart, or all charts of a board; to each reader what that reader may see of it. */
+/** Content of a subscription: one chart, or all charts of a board, with the rights of each reader. */
 import { code } from '../../../kit/code.ts'
 import type { ExploreQuery, ExploreResult, ExploreShape } from '../../../kit/explore/query.ts'
 import type { Parts } from '../../../server/context.ts'
@@ -10,14 +10,14 @@ import { type AskRefusal, chartAs } from '../chart/acting.ts'
 import { whoSeesChart } from '../chart/kept.ts'
 import type { SkipReason } from './contract.ts'
 
-/** One of the two; both null: it was deleted. */
+/** One of the two. Both null: it was deleted. */
 export interface Subject {
   readonly chart: number | null
   readonly board: number | null
 }
 export const isGone = ({ chart, board }: Subject) => chart === null && board === null
 
-/** Of some accounts, those that may sign in and see it. */
+/** Subset of accounts that may sign in and see it. */
 export const whoSees = async (db: Db, { chart, board }: Subject, accounts: readonly number[]): Promise<Set<number>> =>
   board !== null
     ? whoSeesBoard(db, board, accounts)
@@ -25,30 +25,28 @@ export const whoSees = async (db: Db, { chart, board }: Subject, accounts: reado
       ? whoSeesChart(db, chart, accounts)
       : new Set<number>()
 
-/** A chart's answer to a reader. */
 export interface ShownChart {
   readonly name: string
   readonly shape: ExploreShape
   readonly query: ExploreQuery
   readonly result: ExploreResult
 }
-/** Why a reader gets nothing of a chart. */
+/** Reason why a chart is withheld from a reader. */
 export type Withheld = AskRefusal | 'cost'
 interface WithheldChart {
   readonly name: string
   readonly reason: Withheld
 }
 export interface Answer {
-  /** What the chart or the board is called. */
   readonly name: string
-  /** The place of it in the platform. */
+  /** Query string of its page. */
   readonly place: string
   readonly isBoard: boolean
   readonly shown: readonly ShownChart[]
   readonly withheld: readonly WithheldChart[]
 }
 
-/** What a reader is mailed; or why nothing is. */
+/** Returns a reader's content, or the reason why there is none. */
 export async function answerTo(
   parts: Parts,
   { chart, board }: Subject,
@@ -84,7 +82,7 @@ async function chartFor(
 ): Promise<ShownChart | Withheld> {
   const asked = await chartAs(parts, id, account)
   if (typeof asked === 'string') return asked
-  // The whole table: how much of it the chart draws is another matter.
+  // The whole table, regardless of the chart's own limit.
   const { limit: _, ...kept } = asked.chart.query
   const query = period ? { ...kept, period } : kept
   try {

@@ -1,4 +1,4 @@
-/** Ends somebody's letters by the link in one of them, without signing in. */
+/** Unsubscribes a person by the link in a mail, without signing in. */
 import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
@@ -18,7 +18,7 @@ interface Linked extends Record<string, unknown> {
   stopped: boolean
 }
 
-/** What a link is of; undefined: it was never given. */
+/** Subscription and person of a link. Undefined: no link has this secret. */
 async function linked({ db }: Pick<PublicContext, 'db'>, secret: string): Promise<Linked | undefined> {
   const { rows } = await db.execute<Linked>(sql`
     select s.id::float8 as id, l.account_id::float8 as account, s.name, a.user_name as person,

@@ -11,7 +11,7 @@ import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
 import { unsubscribeCalls as calls } from '../subscription/contract.ts'
 import { unsubscribeWords as words } from './texts.ts'
 
-/** /unsubscribe: opened from a mail, it stops the letters once somebody says so: what scans mails opens every link. */
+/** /unsubscribe: opened from a mail. Requires a confirmation, because mail scanners open every link. */
 export default function Unsubscribe() {
   const { t } = useT()
   const [query] = useSearchParams()

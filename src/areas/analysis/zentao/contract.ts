@@ -16,7 +16,7 @@ export const itemStates = {
   closed: ['已关闭', 'Closed'],
 } as const satisfies Record<string, Pair>
 export type ItemState = keyof typeof itemStates
-/** Somebody still has to do something. */
+/** States in which work remains. */
 export const openStates = ['active', 'wait', 'doing', 'pause'] as const satisfies readonly ItemState[]
 export const levels = {
   1: ['1 级', 'Level 1'],
@@ -26,7 +26,7 @@ export const levels = {
 } as const satisfies Record<string, Pair>
 const asked = { query: true } as const
 
-/** A bug or task of the Zentao tracker, as it was read last or imported. */
+/** A bug or task of the Zentao tracker, as last read or imported. */
 export const trackerItem = record(
   'trackerItem',
   ['禅道条目', 'Zentao item'],
@@ -58,7 +58,7 @@ export const trackerItem = record(
 )
 
 const count = z.number()
-/** How the last look at the tracker went; null: there was none. */
+/** Result of the last synchronization. Null: there was none. */
 const look = z.object({
   at: z.string(),
   items: z.number(),
@@ -68,31 +68,31 @@ export type LookFault = NonNullable<z.infer<typeof look>['fault']>
 
 export const zentaoCalls = {
   ...recordCalls(trackerItem, pathsUnder('/zentaoTask', 'query', 'one', 'remove', 'import', 'export')),
-  /** What the list's filter leaves, by state, person and severity, and what came and went each week. */
+  /** Items under the list's filter by state, person and severity, and items opened and closed each week. */
   picture: call('/zentaoTask/picture', {
     title: ['禅道统计', 'Zentao overview'],
     access: 'menu',
     input: z.strictObject({ filter: trackerItem.filter }),
     output: z.object({
       states: z.array(z.object({ state: z.string(), count })),
-      /** Of what is open, those who have most. */
+      /** People with most open items. */
       owners: z.array(z.object({ owner: z.string(), count })),
       severities: z.array(z.object({ severity: z.string(), count })),
       weeks: z.array(z.object({ week: z.string(), opened: count, closed: count })),
-      /** It is read from a tracker. */
+      /** Whether a tracker is configured. */
       isSet: z.boolean(),
-      /** Where the tracker shows an item: `{kind}` and `{number}` stand in it. */
+      /** URL pattern of an item in the tracker, with `{kind}` and `{number}`. */
       page: z.string().nullable(),
       look: look.nullable(),
     }),
   }),
-  /** Looks at the tracker now. */
+  /** Synchronizes with the tracker now. */
   look: call('/zentaoTask/synchronize', {
     title: ['立即同步', 'Synchronize now'],
     access: 'menu',
     changes: true,
   }),
 }
-/** So many weeks are shown, this one included. */
+/** Number of weeks in the chart, including the current one. */
 export const weeksShown = 26
 export const ownersShown = 10

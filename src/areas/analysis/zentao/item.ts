@@ -1,9 +1,9 @@
-/** What Zentao's REST interface (v1) says of a bug or a task, as a row of ours: pure. */
+/** Parses a bug or a task of Zentao's REST interface (v1) as a row. Pure. */
 import { z } from 'zod'
 import { fleetOffsetMs } from '../../../time.ts'
 import { type ItemState, itemStates } from './contract.ts'
 
-/** A person stands as an account, or as an object; 'closed' is nobody. */
+/** A person is an account name or an object. 'closed' means no one. */
 const person = z
   .union([z.string(), z.object({ account: z.string(), realname: z.string().optional() }), z.null()])
   .optional()
@@ -12,7 +12,11 @@ const person = z
     return name === '' || name === 'closed' ? null : name.slice(0, 64)
   })
 
-/** 'YYYY-MM-DD HH:MM:SS' in the tracker's zone, China's, or ISO 8601; '' and 0000-00-00 are none. ms since 1970. */
+/**
+ * Parses a tracker's time to milliseconds since 1970.
+ *
+ * Format: 'YYYY-MM-DD HH:MM:SS' in the tracker's zone, China's, or ISO 8601. '' and 0000-00-00 are none.
+ */
 export function trackerTime(text: string | null | undefined): number | null {
   if (!text || text.startsWith('0000-00-00')) return null
   const plain = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/.exec(text)
@@ -55,7 +59,7 @@ const task = z.object({
   lastEditedDate: time,
 })
 
-/** Times in ms since 1970. */
+/** Times in milliseconds since 1970. */
 export interface Item {
   readonly number: string
   readonly title: string
@@ -70,12 +74,12 @@ export interface Item {
   readonly editedAt: number
   readonly reopens: number | null
   readonly resolution: string | null
-  /** It is in the tracker's bin. */
+  /** It is in the tracker's recycle bin. */
   readonly isDeleted: boolean
 }
 const titled = (text: string) => text.trim().slice(0, 255) || '-'
 
-/** Throws a ZodError when it is nothing of the kind. */
+/** Throws a ZodError when the input is neither a bug nor a task. */
 export function itemOf(kind: Item['kind'], said: unknown): Item {
   const read = kind === 'bug' ? { ...bug.parse(said), kind } : { ...task.parse(said), kind }
   const openedAt = read.openedDate ?? 0

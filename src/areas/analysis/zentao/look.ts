@@ -1,4 +1,4 @@
-/** Reads what was edited in the tracker since the last look. */
+/** Reads items that were edited in the tracker since the last synchronization. */
 import type { Parts } from '../../../server/context.ts'
 import { parameterText, sealedText } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -11,14 +11,14 @@ import { zentaoParameters as asked } from './parameters.ts'
 import { nameOf, pageOf, type Source, type Tracker, TrackerError, tokenOf } from './tracker.ts'
 
 type Looking = Pick<Parts, 'store' | 'config' | 'now'>
-/** What was edited while the last look was under way is read again. */
+/** Items edited during the last synchronization are read again. */
 const overlapMs = 5 * minuteMs
-/** Of one list in one look; the next look goes on. */
+/** Limit of pages per list and run. The next run continues. */
 const mostPages = 2_000
 
 const idsIn = (text: string) => [...new Set((text.match(/\d{1,9}/g) ?? []).map(Number).filter((id) => id > 0))]
 
-/** Where the tracker is and what is read of it; undefined: nobody has set it up. Throws a SecretError. */
+/** Address of the tracker and its lists. Undefined: not configured. Throws a SecretError. */
 export async function settingsOf({ store, config }: Pick<Looking, 'store' | 'config'>) {
   const db = store.db
   const sealed = (parameter: (typeof asked)[keyof typeof asked]) => sealedText(db, config.secretKey, parameter)
@@ -37,7 +37,7 @@ export async function settingsOf({ store, config }: Pick<Looking, 'store' | 'con
   return { tracker, sources }
 }
 
-/** One look at everything. What failed is noted, and comes with the next look. */
+/** One synchronization of all lists. A failure is recorded, and the next run tries again. */
 export async function lookAtTracker(parts: Looking): Promise<void> {
   let items = 0
   let fault: LookFault | null = null
@@ -54,7 +54,7 @@ export async function lookAtTracker(parts: Looking): Promise<void> {
   await parts.store.tx((tx) => noteLook(tx, '', { at: parts.now().getTime(), items, fault, until: null }))
 }
 
-/** Reads one list back to where it was read last, and keeps it in one transaction with how far it was. */
+/** Reads one list back to the point of the last run. Stores items and the new point in one transaction. */
 async function readSource({ store, now }: Looking, tracker: Tracker, token: string, source: Source): Promise<number> {
   const key = `${source.kind} ${source.id}`
   const { rows } = await store.db.execute<{ until: number | null }>(
@@ -78,7 +78,7 @@ async function readSource({ store, now }: Looking, tracker: Tracker, token: stri
 }
 
 async function keep(db: Db, items: readonly Item[], product: string | null): Promise<void> {
-  // Pages move while they are read: the latest of what came twice counts.
+  // Pages shift while they are read. Of an item that comes twice the latest version counts.
   const last = new Map(items.toSorted((a, b) => a.editedAt - b.editedAt).map((item) => [item.number, item]))
   const gone = [...last.values()].filter(({ isDeleted }) => isDeleted).map(({ number }) => number)
   if (gone.length > 0) await db.execute(sql`delete from tracker_item where number = any(${sql.param(gone)}::text[])`)

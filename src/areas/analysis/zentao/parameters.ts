@@ -2,7 +2,7 @@ import { parameter } from '../../../server/parameter/parameters.ts'
 
 const unset = { value: '', sealed: true } as const
 
-/** Where the tracker is, and which of its lists are read. */
+/** Address of the tracker, and the lists that are read. */
 export const zentaoParameters = {
   url: parameter({
     key: 'zentao.url',

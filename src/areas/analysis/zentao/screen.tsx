@@ -74,7 +74,7 @@ type Found = ReturnType<typeof useCall<typeof calls.picture>>
 function Picture({ found, filter }: { found: Found; filter: Filter }) {
   const { t, say, lang, formatDay, formatTime } = useT()
   const today = fleetDay(Date.now())
-  // The first week is whole, the present one is not until Sunday.
+  // The first week is complete, the current one only after Sunday.
   const partly = (week: string) => partialText('week', week, { from: week, to: today }, lang)
   const [, setSearch] = useSearchParams()
   const { data } = found

@@ -22,7 +22,7 @@ const lookNow = job({
 })
 
 const look = serve(calls.look, async (_input, { db }) => {
-  // Two people who press it at once look once.
+  // Two users who press it at once start one run.
   await addJob(db, lookNow, { input: {}, key: 'zentao' })
   return null
 })
@@ -68,7 +68,7 @@ export default thing({
     serveRecord(
       trackerItem,
       { query: calls.query, one: calls.one, remove: calls.remove, import: calls.import, export: calls.export },
-      // A sheet that is taken out of the tracker again brings what it held before up to date.
+      // A newer sheet exported from the tracker updates the items that it contains.
       { replaces: 'number', importCheck: checkSheet },
     ),
   ],

@@ -8,7 +8,7 @@ interface Found extends Record<string, unknown> {
   problem: keyof typeof sheetProblems
 }
 
-/** What each field of a sheet's row allows, but not all of them together. */
+/** Checks combinations of fields in a sheet's row. Each field alone is already valid. */
 export const checkSheet: ImportCheck = async ({ db }, job) => {
   const { rows } = await db.execute<Found>(sql`
     with given as (

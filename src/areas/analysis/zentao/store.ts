@@ -7,9 +7,9 @@ export const trackerItems = recordTable(trackerItem, {
   constraints: (table) => [index().on(table.openedAt), index().on(table.closedAt)],
 })
 
-/** Up to where each list of the tracker was read: what was edited later comes next. */
+/** Progress of each list of the tracker. The next run reads items edited later. */
 export const trackerLooks = pgTable('tracker_look', {
-  /** `bug 3`: the bugs of product 3. `task 5`: the tasks of execution 5. Empty: the last look as a whole. */
+  /** `bug 3`: the bugs of product 3. `task 5`: the tasks of execution 5. Empty: the last run as a whole. */
   source: text().primaryKey(),
   editedUntil: instant(),
   at: instant().notNull(),

@@ -1,10 +1,10 @@
-/** Zentao's REST interface, version 1, as far as it is read. */
+/** Client of Zentao's REST interface, version 1, for reading. */
 import { z } from 'zod'
 import { OutgoingError, sendOut } from '../../../server/outgoing.ts'
 import type { LookFault } from './contract.ts'
 import { type Item, itemOf } from './item.ts'
 
-/** Why the tracker could not be read. Never names what was sent. */
+/** Reason why the tracker could not be read. Never contains what was sent. */
 export class TrackerError extends Error {
   override name = 'TrackerError'
   readonly reason: LookFault
@@ -17,22 +17,22 @@ export interface Tracker {
   readonly url: string
   readonly account: string
   readonly password: string
-  /** FORWARD_HOSTS. */
+  /** The setting FORWARD_HOSTS. */
   readonly hosts: string | undefined
 }
 export interface Source {
   readonly kind: Item['kind']
-  /** Of a product (bugs), or an execution (tasks). */
+  /** Id of a product (bugs) or an execution (tasks). */
   readonly id: number
 }
 export interface Page {
   readonly items: readonly Item[]
-  /** What the product or execution is called, where the answer says it. */
+  /** Name of the product or execution, if the response has it. */
   readonly name: string | null
   readonly isLast: boolean
 }
 
-/** So few that descriptions with pictures fit into an answer. */
+/** Small enough that descriptions with images fit into a response. */
 const perPage = 20
 const mostAnswer = 4 * 1024 * 1024
 
@@ -67,7 +67,7 @@ const read = <T>(schema: z.ZodType<T>, said: unknown): T => {
   return parsed.data
 }
 
-/** A token to ask with. */
+/** Requests an access token. */
 export async function tokenOf(tracker: Tracker): Promise<string> {
   const { account, password } = tracker
   return read(z.object({ token: z.string().min(1) }), await asked(tracker, 'tokens', { body: { account, password } }))
@@ -83,13 +83,12 @@ const bugs = z.object({ ...total, bugs: z.array(z.unknown()) })
 const tasks = z.object({ ...total, tasks: z.array(z.unknown()) })
 const named = z.object({ name: z.string() })
 
-/** What a product or execution is called. */
 export async function nameOf(tracker: Tracker, token: string, { kind, id }: Source): Promise<string> {
   const path = kind === 'bug' ? `products/${id}` : `executions/${id}`
   return read(named, await asked(tracker, path, { token })).name.slice(0, 100)
 }
 
-/** One page of what was edited last, the latest first; pages begin with 1. */
+/** One page of items, most recently edited first. Pages begin at 1. */
 export async function pageOf(
   tracker: Tracker,
   token: string,
@@ -100,7 +99,7 @@ export async function pageOf(
   const said = await asked(tracker, `${list}?page=${page}&limit=${perPage}&order=lastEditedDate_desc`, { token })
   const found = kind === 'bug' ? read(bugs, said) : read(tasks, said)
   const rows = 'bugs' in found ? found.bugs : found.tasks
-  // A tracker may give fewer at a time than it was asked for.
+  // A tracker may return fewer items per page than requested.
   const size = found.limit ?? perPage
   const isLast = rows.length === 0 || (found.total !== undefined ? page * size >= found.total : rows.length < size)
   try {

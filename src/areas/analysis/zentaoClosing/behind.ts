@@ -1,4 +1,4 @@
-/** The items behind a figure, as the address of their list. */
+/** Links to the items behind a figure. */
 import type { RouteParams } from '../../../kit/client/navigation.ts'
 import { dayMs, fleetDayStart, utcDay } from '../../../time.ts'
 import type { Division } from './contract.ts'
@@ -14,7 +14,7 @@ const lastOfMonth = (month: string) => {
 const laterOf = (a: string, b: string) => (a > b ? a : b)
 const earlierOf = (a: string, b: string) => (a < b ? a : b)
 
-/** Items of a group that were closed, or resolved, in the period. */
+/** Parameters for the items of a group that were closed or resolved in the period. */
 export function itemsBehind(filter: Filter, by: Division, key: string, what: 'closedAt' | 'resolvedAt'): RouteParams {
   const [first, last] = filter.period as [string, string]
   const isMonth = by === 'month'

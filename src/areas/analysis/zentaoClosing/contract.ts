@@ -6,7 +6,6 @@ import { itemKinds, levels } from '../zentao/contract.ts'
 const asked = { auto: true, query: true, list: false, sort: false } as const
 const count = { auto: true, integer: true } as const
 
-/** By what bugs and tasks that were closed are counted. */
 export const divisions = {
   product: ['产品或执行', 'Product or execution'],
   month: ['月份', 'Month'],
@@ -15,7 +14,7 @@ export const divisions = {
 } as const
 export type Division = keyof typeof divisions
 
-/** How long bugs and tasks of the tracker took to be closed, and how many had to be opened again. */
+/** Time to close bugs and tasks of the tracker, and how many were reopened. */
 export const zentaoClosing = record(
   'zentaoClosing',
   ['禅道分析二', 'Zentao analysis 2'],
@@ -26,7 +25,7 @@ export const zentaoClosing = record(
     kind: option(['类型', 'Type'], itemKinds, asked),
     product: text(['产品或执行', 'Product or execution'], asked),
     severity: option(['严重程度', 'Severity'], levels, asked),
-    /** Names the group in addresses of lists. */
+    /** Identifies the group in links to lists. */
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     closed: number(['期间关闭', 'Closed in period'], { ...count, card: true }),
     medianH: number(['关闭用时中位数', 'Closing time, median'], { auto: true, unit: 'h', card: true }),

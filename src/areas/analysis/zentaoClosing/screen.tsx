@@ -15,7 +15,7 @@ import './zentaoClosing.css'
 type Row = RowOf<typeof zentaoClosing>
 const lastYear = () => ({ period: recentDays(365), by: ['product'] })
 
-/** /bigdata/zenTaoAnalysis2: how long bugs and tasks take to be closed, and how many come back. */
+/** /bigdata/zenTaoAnalysis2: time to close bugs and tasks, and how many are reopened. */
 export default function ZentaoClosing() {
   const { t } = useT()
   useFirstFilter(zentaoClosing, lastYear)
@@ -23,7 +23,7 @@ export default function ZentaoClosing() {
   const opens = useOpens()
   const [search] = useSearchParams()
   const { filter } = readState(search, zentaoClosing)
-  // What is not given cannot be asked for.
+  // An empty key cannot be a filter.
   const leads = ({ key }: Row) => opens(listRoute) && key !== ''
   const rowActions: RowAction<Row>[] = [
     {

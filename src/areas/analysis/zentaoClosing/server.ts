@@ -23,7 +23,7 @@ const byOf = (filter: Filter): Division => {
   return by && Object.hasOwn(divisions, by) ? by : 'product'
 }
 const monthOf = (at: SQL) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
-/** What an item is counted under, of which something happened at a moment. */
+/** Group key of an item for an event at a moment. */
 const keyOf = (by: Division, at: SQL): SQL =>
   by === 'month' ? monthOf(at) : sql`coalesce(i.${sql.identifier(by)}, '')`
 

@@ -13,7 +13,7 @@ import type { Decisions } from './useDecisions.tsx'
 type Waiting = OutputOf<typeof commandCalls.awaiting>
 type Row = Waiting['rows'][number]
 
-/** The commands that wait for the caller's approval, one tap away; nothing where none does. */
+/** Lists the commands that await the caller's approval. Renders nothing when there are none. */
 export function Awaiting({ waiting, decide }: { waiting: Waiting | undefined; decide: Decisions }) {
   const { t, say, formatTime, formatNumber } = useT()
   const [open, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { resultFacts } from './state-facts.ts'
 import { isOpen } from './state-texts.ts'
 
 const everyMs = 1_500
-/** What a late answer may still change is looked at less often. */
+/** Slower interval for states that only a late answer can change. */
 const lateEveryMs = 15_000
 
 export interface CommandDetailProps {
@@ -22,7 +22,7 @@ export interface CommandDetailProps {
   id: number
 }
 
-/** Settings, result and steps of one command; follows it while it is on its way. */
+/** Settings, result and steps of one command. Refetches while the command is in progress. */
 export function CommandDetail({ vin, id }: CommandDetailProps) {
   const language = useT()
   const { t } = language
@@ -44,7 +44,7 @@ export function CommandDetail({ vin, id }: CommandDetailProps) {
   useEffect(() => {
     if (state === undefined || state === first) return
     setFirst(state)
-    // The list and the fields above tell the new state, too.
+    // Refresh the list and the fields above, too.
     if (first !== undefined)
       void invalidate(['/commandlog/queryCommandLog', '/commandlog/queryOne', '/commandlog/queryA'])
   }, [state, first])

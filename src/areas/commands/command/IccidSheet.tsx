@@ -10,7 +10,6 @@ import { iccidWords as words } from './texts.ts'
 
 type Taken = OutputOf<typeof commandCalls.iccids>
 
-/** Takes ICCIDs of a sheet and gives them on; says what is wrong with its rows. */
 export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): void }) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
@@ -28,7 +27,7 @@ export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): 
       if (read.faults.length > 0) setWrong(read)
       else give(read.iccids)
     } catch (fault) {
-      // It has been told.
+      // The error is already shown.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)

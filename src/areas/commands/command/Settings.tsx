@@ -9,7 +9,7 @@ interface Props {
   settings: Readonly<Record<string, unknown>>
 }
 
-/** What was entered with a command, by the names of its type's own fields; nothing where nothing was. */
+/** Settings of a command, labelled by the fields of its type. Renders nothing without settings. */
 export function CommandSettings({ kind, settings }: Props) {
   const { t } = useT()
   const text = useValueText()

@@ -20,7 +20,7 @@ interface Step {
   percent: number | null
 }
 
-/** Who did what when, each with the frame that was sent or came; of a row of progress reports the last one. */
+/** Timeline of a command's steps with their frames. Only the last of consecutive progress reports is shown. */
 export function Steps({ steps: all, newestFirst = false }: { steps: readonly Step[]; newestFirst?: boolean }) {
   const { t, say, formatTime, formatNumber } = useT()
   const [shown, setShown] = useState<Step>()
@@ -61,7 +61,7 @@ export function Steps({ steps: all, newestFirst = false }: { steps: readonly Ste
 
 interface NoteProps {
   step: Step
-  /** How long after the step before. */
+  /** Time since the previous step. */
   took: string | undefined
   show(): void
 }

@@ -1,4 +1,3 @@
-/** A person asks for a command. */
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -15,16 +14,16 @@ import { standsStill } from './standing.ts'
 import type { CommandSource } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
 
-/** Given up when the vehicle does not connect within this time. */
+/** Time after which a command expires if the vehicle does not connect. */
 export const waitMs = 15 * minuteMs
 
-/** What decides which commands a vehicle can be sent. */
+/** Facts that decide which commands a vehicle can get. */
 export interface Reach extends Record<string, unknown> {
   iccid: string | null
   extended: boolean
-  /** The platform through which it is connected now. */
+  /** Platform through which the vehicle is connected now. */
   platform: string | null
-  /** The number under which its box gets SMS. */
+  /** Phone number of the box for SMS. */
   msisdn: string | null
 }
 
@@ -36,7 +35,7 @@ export async function reachOf(db: Db, vin: string): Promise<Reach> {
   return rows[0] ?? { iccid: null, extended: false, platform: null, msisdn: null }
 }
 
-/** What staff have decided about types of commands. */
+/** Settings of command types: kinds that need approval, and disabled kinds. */
 export async function decidedKinds(
   db: Pick<Db, 'execute'>,
 ): Promise<{ approved: KindOfCommand[]; disabled: KindOfCommand[] }> {
@@ -46,7 +45,7 @@ export async function decidedKinds(
   return { approved: those(({ approved }) => approved), disabled: those(({ enabled }) => !enabled) }
 }
 
-/** Whether a second person must approve a kind. Throws a Fault for one that is disabled. */
+/** True when the kind needs approval by a second person. Throws a Fault if it is disabled. */
 export async function needsApproval(db: Pick<Db, 'execute'>, kind: KindOfCommand): Promise<boolean> {
   const { approved, disabled } = await decidedKinds(db)
   if (disabled.includes(kind)) throw new Fault(code.state, words.disabled)
@@ -54,8 +53,10 @@ export async function needsApproval(db: Pick<Db, 'execute'>, kind: KindOfCommand
 }
 
 /**
- * Enters what a person asked for. Throws a Fault: the vehicle cannot be reached, the box does not know it, the vehicle
- * does not stand still, reason or password is missing or wrong, or too much is open already.
+ * Adds a command that a user requested.
+ *
+ * @throws Fault if the vehicle cannot be reached, its box does not support the command, the vehicle is not parked,
+ * reason or password is missing or wrong, or too many commands are open
  */
 export async function ask(
   context: Context,
@@ -96,14 +97,14 @@ export async function ask(
   return { id, state: isApproved ? 'awaitingApproval' : 'waiting' }
 }
 
-/** What is grave says why. */
+/** Throws unless a sensitive command has a reason. */
 export function requireReason(reason: string | undefined): void {
   if (reason) return
   const fields = [{ field: 'reason', label: words.reason, text: words.reasonNeeded }]
   throw fault(code.invalid, 'invalid', { fields })
 }
 
-/** What waits and would be undone at once by a command entered later does not go out at all. */
+/** Cancels earlier unsent commands that the new command would undo. */
 export async function callOff(
   { db, user, parts }: Context,
   { vin, id: later, kind }: { readonly vin: string; readonly id: number; readonly kind: KindOfCommand },

@@ -17,11 +17,11 @@ import {
   stateTones,
 } from './state-texts.ts'
 
-/** As many ICCIDs may one question name. */
+/** Limit of ICCIDs in one query. */
 export const mostIccids = 1_000
 const fixed = { auto: true, query: true, sort: false } as const
 
-/** The ledger: one row for each command to a vehicle, from who asked for it and why to the vehicle's own answer. */
+/** Command log: one row per command to a vehicle, from its request and reason to the vehicle's result. */
 export const command = record(
   'command',
   ['车辆指令', 'Command'],
@@ -35,14 +35,14 @@ export const command = record(
     source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
     iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...fixed, query: 'several' }),
-    /** The row's id as people read and enter it. */
+    /** The row's id as text. */
     number: text(['指令编号', 'Command ID'], { ...fixed, query: 'equals', max: 20, list: false }),
     route: option(['下发通道', 'Route'], commandRoutes, { auto: true, required: true, list: false, sort: false }),
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false, list: false }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),
     expiresAt: time(['有效期至', 'Expires'], { auto: true, required: true, sort: false, list: false }),
     outcome: option(['成败', 'Outcome'], commandOutcomes, { ...fixed, list: false }),
-    /** Of the vehicle, as it is now. */
+    /** Current model of the vehicle. */
     model: reference(['车型', 'Model'], 'model', { ...fixed, list: false }),
     region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, { ...fixed, list: false }),
   },
@@ -51,7 +51,7 @@ export const command = record(
 
 const reason = z.string().trim().min(1).max(200)
 
-/** What is given with each command; `settings` as its type says. */
+/** Input of each command. `settings`: depends on its kind. */
 export interface SentCommand {
   vin: string
   kind: KindOfCommand
@@ -74,15 +74,14 @@ function commandOf<K extends KindOfCommand>(kinds: readonly K[]) {
     Omit<SentCommand, 'settings'> & { kind: K; settings?: Record<string, unknown> }
   >
 }
-/** Of one command of a vehicle that the caller sees. */
 const which = { vin: visibleVin, id: z.int().min(1) }
 export const commandState = z.enum(Object.keys(commandStates) as [keyof typeof commandStates])
 const asked = z.object({ id: z.number(), state: commandState })
 
-/** What a vehicle says of itself, in an answer or by itself; what it does not have is absent. */
+/** State that a vehicle reports with a result or on its own. Features that it lacks are absent. */
 export const vehicleControls = z.object({
   locked: z.boolean().optional(),
-  /** How many doors and windows are open. */
+  /** Numbers of open doors and windows. */
   doorsOpen: z.number().optional(),
   windowsOpen: z.number().optional(),
   climate: z.object({ on: z.boolean(), targetC: z.number().optional(), untilMs: z.number().optional() }).optional(),
@@ -99,12 +98,12 @@ export type VehicleControls = z.infer<typeof vehicleControls>
 const step = z.object({
   at: z.string(),
   event: z.enum(Object.keys(commandEvents) as [keyof typeof commandEvents]),
-  /** Who did it, where a person did. */
+  /** Name of the person. Null: not done by a person. */
   by: z.string().nullable(),
   code: z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes]).nullable(),
-  /** The frame as it was sent or came, in hex. */
+  /** Sent or received frame in hex. */
   frame: z.string().nullable(),
-  /** Came after the time for it was over. */
+  /** True when it arrived after its deadline. */
   late: z.boolean(),
   percent: z.number().nullable(),
 })
@@ -115,7 +114,10 @@ export const commandCalls = {
     one: '/commandlog/queryOneCommand',
     export: '/commandlog/exportCommandLog',
   }),
-  /** A command to one vehicle. What is to be entered with it, and whether a reason and the password once more (/user/verifyPass, in the last minutes) are needed, says its type. */
+  /**
+   * Sends a command to one vehicle. Its kind defines the settings, and whether it needs a reason and a recent password
+   * check (/user/verifyPass).
+   */
   send: call('/vehicleControl/tboxVehicleControl', {
     title: ['下发控制指令', 'Send command'],
     access: 'menu',
@@ -137,7 +139,6 @@ export const commandCalls = {
     input: commandOf(['heatOn', 'heatOff', 'heatPlan']),
     output: asked,
   }),
-  /** How far a command has come, step by step, and what the vehicle answered. */
   detail: call('/commandlog/queryCommandLogDetail', {
     title: ['指令详情', 'Command details'],
     access: 'menu',
@@ -145,22 +146,21 @@ export const commandCalls = {
     output: z.object({
       command: command.row,
       settings: z.record(z.string(), z.unknown()),
-      /** What the vehicle reported with its result. */
       result: z.record(z.string(), z.unknown()).nullable(),
       steps: z.array(step),
-      /** It can still be called back. */
+      /** True while the command can be cancelled. */
       canCancel: z.boolean(),
-      /** It waits for the caller to decide. */
+      /** True when the caller may approve or decline it. */
       canApprove: z.boolean(),
     }),
   }),
-  /** Commands that wait for the caller to approve or decline them: the latest, and how many in all. */
+  /** Latest commands that await the caller's approval, and their total number. */
   awaiting: call('/commandlog/queryAwaiting', {
     title: ['待我审批的指令', 'Commands awaiting my approval'],
     access: 'menu',
     output: z.object({ rows: z.array(command.row), total: z.number() }),
   }),
-  /** A sheet whose first column holds ICCIDs: answers them, to be asked for. */
+  /** Reads ICCIDs from the first column of a sheet, for use in a filter. */
   iccids: call('/commandlog/importIccid', {
     title: ['导入 ICCID', 'Import ICCIDs'],
     access: 'menu',
@@ -168,7 +168,7 @@ export const commandCalls = {
     input: z.strictObject({ file: uploadPart }),
     output: z.object({ iccids: z.array(z.string()), faults: z.array(sheetFault) }),
   }),
-  /** The states of some commands of one vehicle, for who waits for them. */
+  /** States of several commands of one vehicle, for polling. */
   states: call('/commandlog/queryResult', {
     title: ['指令结果', 'Command results'],
     access: 'menu',
@@ -182,7 +182,7 @@ export const commandCalls = {
     input: z.strictObject(which),
     output: asked,
   }),
-  /** By a second person: never by who asked for it. */
+  /** Approves or declines a command. The user who requested it may not decide. */
   decide: call('/commandlog/decide', {
     title: ['审批指令', 'Approve command'],
     access: 'menu',
@@ -190,18 +190,18 @@ export const commandCalls = {
     input: z.strictObject({ ...which, approve: z.boolean(), remark: z.string().trim().max(200).optional() }),
     output: asked,
   }),
-  /** What can be sent to a vehicle now, and what it is like. */
+  /** Commands that a vehicle can get now, and its current state. */
   offer: call('/commandlog/queryCustomerType', {
     title: ['可用指令', 'Available commands'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({
       online: z.boolean(),
-      /** The platform that forwards for the vehicle: it takes no commands. */
+      /** Platform that forwards the vehicle's data. If set, the vehicle takes no commands. */
       platform: z.string().nullable(),
-      /** Its box can be sent an SMS, which makes it connect. */
+      /** True when the box can get an SMS that makes it connect. */
       hasMsisdn: z.boolean(),
-      /** The box knows orders beyond annex B. */
+      /** True when the box supports commands beyond annex B. */
       extended: z.boolean(),
       lastSeen: z.string().nullable(),
       at: z.string().nullable(),
@@ -209,14 +209,12 @@ export const commandCalls = {
       socPercent: z.number().nullable(),
       vehicleState: z.number().nullable(),
       chargingState: z.number().nullable(),
-      /** As the vehicle said last. */
       controls: vehicleControls.nullable(),
       controlsAt: z.string().nullable(),
-      /** Those that a second person must approve. */
+      /** Kinds that need approval by a second person. */
       approved: z.array(z.enum(kindsOfCommand)),
-      /** Those that staff have switched off. */
       disabled: z.array(z.enum(kindsOfCommand)),
-      /** The latest commands, newest first. */
+      /** Newest first. */
       latest: z.array(command.row),
     }),
   }),

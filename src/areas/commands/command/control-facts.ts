@@ -1,10 +1,10 @@
-/** What a vehicle says of its doors, climate and charging, in words: the one place where it is put so. */
+/** Texts for the reported state of doors, climate and charging. All screens use these. */
 import type { Words } from '../../../kit/client/language.ts'
 import type { Fact } from '../../../kit/ui/facts.tsx'
 import { texts } from '../../../kit/words.ts'
 import type { VehicleControls } from './contract.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 // biome-ignore format: a list
 export const controlKeys = [
   'locked', 'doors', 'windows', 'climate', 'cabin', 'charging', 'plugged', 'chargeLimit', 'chargePlan', 'heating',
@@ -41,7 +41,7 @@ export const controlWords = texts('vehicleControls', {
 } as const)
 const words = controlWords
 
-/** One fact; undefined where the vehicle does not say it. */
+/** Text of one fact. Undefined when the vehicle did not report it. */
 export function controlText(
   key: ControlKey,
   controls: VehicleControls,
@@ -82,7 +82,6 @@ export function controlText(
   }
 }
 
-/** All that it says. */
 export const controlFacts = (controls: VehicleControls, language: Words): Fact[] =>
   controlKeys.flatMap((key) => {
     const value = controlText(key, controls, language)

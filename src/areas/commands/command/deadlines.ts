@@ -1,4 +1,4 @@
-/** What becomes of a command when nothing happens in time. */
+/** Deadlines of commands: repeats, timeouts and expiry. */
 import { z } from 'zod'
 import { notifyGateways } from '../../../ingest/notices.ts'
 import type { Parts } from '../../../server/context.ts'
@@ -10,20 +10,21 @@ import { job } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { kindOfCommand, kindsOfCommand } from './kind-texts.ts'
 
-/** No receipt within this time: the command is sent again (annex B: three times; control a minute apart). */
+/** Time limit for a receipt before a command is sent again (annex B: three times, control a minute apart). */
 export const receiptMs = minuteMs
 const attempts = 3
-/** The least time between two looks, so that many deadlines cost few of them. */
+/** Shortest interval between two checks, to limit the cost of many deadlines. */
 const pauseMs = 2_000
-/** Without a number that a box can tell them by, told twice they would be done twice. */
+/** Kinds that are never repeated: their frames have no number, so the box would carry them out twice. */
 const once = kindsOfCommand.filter((kind) => kindOfCommand(kind).once)
 
 const lock = sql`hashtext('command deadlines')`
 const key = 'commandDeadlines'
 
 /**
- * Sends again or gives up whatever is overdue. As long as a command is open, a job of this kind waits or runs; with
- * none open there is none. One for all commands: a call to 100 000 vehicles costs a statement, not 100 000 jobs.
+ * Repeats or ends overdue commands. While a command is open, one job of this kind is queued or running. With none open
+ * there is none. One job serves all commands, so that a batch for 100 000 vehicles costs one statement instead of 100
+ * 000 jobs.
  */
 export const commandDeadlines = job({
   name: 'commandDeadlines',
@@ -33,7 +34,8 @@ export const commandDeadlines = job({
   backOff: { firstMs: 1_000, mostMs: minuteMs },
   run: async ({ store, now }: Pick<Parts, 'store' | 'now'>, run) => {
     await store.tx(async (tx) => {
-      // Whoever adds a command holds the lock shared: it is either seen below, or its transaction adds the next job.
+      // A transaction that adds a command has the shared lock. The command is either visible below, or its transaction
+      // adds the next job.
       await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
       await run.finish(tx)
       const inMs = await settle(tx, now().getTime())
@@ -43,10 +45,10 @@ export const commandDeadlines = job({
   },
 })
 
-/** Sees to it that what the running transaction is about to add is looked at in so many ms at the latest. */
+/** Plans a check within `inMs` for commands that the current transaction adds. */
 export async function planDeadline(db: Db, inMs: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${lock})`)
-  // The job that is there comes within `receiptMs`: what is due sooner needs its own.
+  // The existing job runs within `receiptMs`. An earlier deadline needs its own job.
   const isSoon = inMs < receiptMs
   await addJob(db, commandDeadlines, {
     input: {},
@@ -55,7 +57,9 @@ export async function planDeadline(db: Db, inMs: number): Promise<void> {
   })
 }
 
-/** Deals with what is overdue at `now` (ms since 1970). Answers in how many ms to look again; undefined: nothing is open. */
+/**
+ * Handles commands that are overdue at `now` (ms since 1970). Returns ms until the next check. Undefined: none is open.
+ */
 async function settle(db: Db, now: number): Promise<number | undefined> {
   const mayRepeat = sql`attempts < ${attempts} and not again and expires_at >= ${moment(now)} and kind <> all(${sql.param(once)}::text[])`
   const again = await db.execute(sql`
@@ -73,18 +77,18 @@ async function settle(db: Db, now: number): Promise<number | undefined> {
       from json_to_recordset(${JSON.stringify(ended.rows)}::json) as r(vin text, id bigint, event text)`)
   }
   const paced = await pacedAt(db, now)
-  // For those to send again, for what waits behind those that have ended, and for those of a batch whose time has come.
+  // For repeats, for commands queued behind ended ones, and for batch commands that are now due.
   if (again.rows.length + ended.rows.length + paced.come > 0) await notifyGateways(db)
   const open = await db.execute<{ next: number | null }>(
     sql`select extract(epoch from min(due_at))::float8 * 1000 as next from command where due_at is not null`,
   )
   const due = open.rows[0]?.next ?? null
   const next = paced.next === null ? due : Math.min(paced.next, due ?? paced.next)
-  // Also what is sent after this look has its deadline no sooner than in `receiptMs`.
+  // A command sent after this check has its deadline no sooner than `receiptMs`.
   return next === null ? undefined : Math.min(Math.max(next - now, pauseMs), receiptMs)
 }
 
-/** Of batches, how many may go since a short while, and when the next one may (ms since 1970). */
+/** Number of batch commands that became due recently, and the next due time (ms since 1970). */
 async function pacedAt(db: Db, now: number): Promise<{ come: number; next: number | null }> {
   const { rows } = await db.execute<{ come: number; next: number | null }>(sql`
     select count(*) filter (where not_before <= ${moment(now)})::int as come,

@@ -1,4 +1,4 @@
-/** How a command gets to its vehicle: what the gateway that holds the connection takes of the ledger. */
+/** Delivery of commands: the gateway with the vehicle's connection takes them from the command log. */
 import { EncodeError, type Version } from '../../../protocol/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -11,24 +11,20 @@ import { applyEvents, type LedgerEvent, noteSteps } from './ledger.ts'
 import { tagOf } from './order-key.ts'
 import { standsStill } from './standing.ts'
 
-/** A vehicle that is connected to this gateway itself, and the edition that it speaks. */
 interface DirectLink {
   readonly vin: string
   readonly version: Version
 }
-/** A frame that is to be sent now. */
 export interface DueFrame {
   readonly vin: string
   readonly frame: Uint8Array
 }
 
-/** Who asks for what is due. */
 export interface Asked {
   /** Id of the gateway process. */
   readonly gateway: string
-  /** The vehicles that are connected to it themselves. */
   readonly links: readonly DirectLink[]
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number
   readonly secretKey?: string | undefined
 }
@@ -47,9 +43,9 @@ interface Due extends Record<string, unknown> {
 }
 
 /**
- * Takes the next command of each of these vehicles, where it may be sent, and answers the frames. The row says 'sent'
- * before anything is: a process that dies in between leaves a command without a receipt, which is sent again with the
- * same bytes, or given up. Another process never takes the same.
+ * Takes the next due command of each vehicle and returns the frames. The row becomes 'sent' before the frame is sent.
+ * If the process dies in between, the command has no receipt. It is then repeated with the same bytes, or ended. No two
+ * processes take the same command.
  */
 export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]> {
   const { now, secretKey } = asked
@@ -76,7 +72,7 @@ export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]>
       events.push({ vin, id, event: 'unmet', code: unmet, at: now })
       continue
     }
-    // The vehicle's answer repeats the time: no two of its commands have the same.
+    // The vehicle's answer repeats the time, so no two of its commands may have the same.
     const at = Math.max(floor(now), row.lastSentMs === null ? 0 : floor(row.lastSentMs) + secondMs)
     const counter = Number(row.lastCounter ?? 0) + 1
     const validS = Math.max(1, Math.ceil((Date.parse(expiresAt) - at) / secondMs))
@@ -96,10 +92,10 @@ export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]>
 
 const floor = (ms: number) => Math.floor(ms / secondMs) * secondMs
 
-/** They go before what waits, never before what is on its way. */
+/** Kinds that overtake waiting commands, but never one in progress. */
 const urgent = kindsOfCommand.filter((kind) => kindOfCommand(kind).undoes)
 
-/** The first open command of each vehicle, where it is its turn, claimed for this process and locked for this transaction. */
+/** Claims each vehicle's first command for this process if it is due, and locks it for this transaction. */
 async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
   if (links.length === 0) return []
   const found = await db.execute<Due>(sql`

@@ -9,7 +9,6 @@ const seconds = sql`extract(epoch from ${commands.endedAt} - ${commands.createdA
 const ended = sql`${commands.endedAt} is not null`
 const { fields } = command
 
-/** Commands by when they were asked for. */
 export const commandExplore = explore('commands', ['车辆指令', 'Commands'], {
   about: ['按提交时间统计', 'By the time at which they were requested.'],
   call: commandCalls.query,

@@ -1,4 +1,3 @@
-/** What vehicles say of orders (0xC1), as far as it is their own word. */
 import { type Batch, batchValue } from '../../../ingest/batch.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { commandId, type Extension, isTagged, readExtension } from '../../../protocol/index.ts'
@@ -11,13 +10,13 @@ export interface SaidOfOrder {
   readonly extension: Extension
 }
 
-/** Put by the follower of commands, for those after it. */
+/** Provided by the follower of commands for the followers after it. */
 export const saidOfOrders = batchValue<readonly SaidOfOrder[]>('said of orders')
 
 /**
- * The extension frames of a batch, in the order of their arrival. With a SECRET_KEY only those with the tag of their
- * vehicle's box are genuine: whoever only knows a VIN could say that a door is locked. They are read in clear: their
- * content is protected by their tag.
+ * Returns the extension frames of a batch in the order of arrival. With a SECRET_KEY, only frames with the tag of their
+ * vehicle's box are genuine: otherwise anyone who knows a VIN could report a locked door. The frames are not encrypted.
+ * The tag protects their content.
  */
 export async function readSaid(
   db: Db,

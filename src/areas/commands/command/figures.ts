@@ -9,7 +9,7 @@ const list: List = {
   route: '/vehicleRemoteControl/instructionLogManagement',
 }
 const live = { group: 'commands' } as const
-/** Ended without what was asked for; one that nobody knows the end of counts, too. */
+/** States of commands that ended without success, including those with an unknown result. */
 const failed = ['failed', 'refused', 'unanswered', 'unknown'] satisfies CommandState[]
 
 export const commandFigures: readonly Figure[] = [

@@ -1,4 +1,4 @@
-/** What vehicles say of commands: receipts, progress, results, and the state of doors, climate and charging. */
+/** Receives messages about commands: receipts, progress, results, and the state of doors, climate and charging. */
 import { follower } from '../../../ingest/follower.ts'
 import type { Message } from '../../../ingest/message.ts'
 import {
@@ -19,7 +19,7 @@ import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { type CommandCode, commandCodes } from './state-texts.ts'
 
-/** Of one vehicle no two batches at a time: what it says is applied in its order. */
+/** Processes one batch per vehicle at a time, so that its messages are applied in order. */
 const ledger = follower({
   name: 'commands',
   after: ['vehicle-lock'],
@@ -57,8 +57,8 @@ const commandIds: Record<ReturnType<typeof kindOfCommand>['way'], number> = {
 }
 
 /**
- * To which command each answer is: to the one whose time it repeats (clause 6.3.2); of a box that states another, to
- * the oldest that is on its way with that command id.
+ * Matches answers to commands by the time that they repeat (clause 6.3.2). For a box that sends another time: the
+ * oldest open command with that command id.
  */
 async function answered(db: Db, answers: readonly Message[]): Promise<LedgerEvent[]> {
   if (answers.length === 0) return []
@@ -79,12 +79,11 @@ async function answered(db: Db, answers: readonly Message[]): Promise<LedgerEven
     if (!isRight) return [{ ...common, event: 'refused', code: 'error' }]
     if (isReceipt) return [{ ...common, event: 'receipt' }]
     const items = Array.isArray(body.items) ? { items: body.items as unknown[] } : undefined
-    // Annex B has no result: its receipt is all that will come.
+    // Annex B has no result. The receipt is the only answer.
     return [{ ...common, event: 'succeeded', ...(items ? { result: items } : {}) }]
   })
 }
 
-/** What a vehicle said of an order by itself (0xC1). */
 function eventOf({ vin, frame, receivedAt }: Message, { type, id, content }: Extension): LedgerEvent | undefined {
   const said = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
   const common = { vin, id, at: receivedAt, frame }
@@ -101,11 +100,11 @@ function eventOf({ vin, frame, receivedAt }: Message, { type, id, content }: Ext
   return { ...common, event: said.refused === true ? 'refused' : 'failed', code, ...result }
 }
 
-/** A box with another key, or somebody who only knows the VIN: what became of the order is not known from it. */
+/** The box has another key, or the sender only knows the VIN. The result of the command is therefore unknown. */
 const doubtOf = ({ message: { vin, frame, receivedAt }, extension: { id } }: SaidOfOrder): LedgerEvent[] =>
   id === 0 ? [] : [{ vin, id, at: receivedAt, frame, event: 'doubtful', code: 'tag' }]
 
-/** What the vehicle reports with a result: its state, or what an ECU responded, in hex. */
+/** Data with a result: the state of the vehicle, or the response of an ECU in hex. */
 function resultOf({ controls, response }: Record<string, unknown>): Pick<LedgerEvent, 'result'> {
   const isHex = typeof response === 'string' && /^([0-9A-F]{2}){1,4095}$/.test(response)
   if (isHex) return { result: { response } }
@@ -116,7 +115,7 @@ function resultOf({ controls, response }: Record<string, unknown>): Pick<LedgerE
 const codeOf = (told: unknown): CommandCode =>
   typeof told === 'string' && Object.hasOwn(commandCodes, told) ? (told as CommandCode) : 'fault'
 
-/** Keeps what each vehicle said last of itself. */
+/** Stores the last reported state of each vehicle. */
 async function writeControls(db: Db, said: readonly SaidOfOrder[]): Promise<void> {
   const latest = new Map<string, { vin: string; at: number; controls: VehicleControls }>()
   for (const { message, extension } of said) {

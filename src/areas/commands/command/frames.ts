@@ -1,4 +1,3 @@
-/** A command as the frame that is sent. */
 import {
   controlFrame,
   extensionFrame,
@@ -15,20 +14,20 @@ export interface FrameOrder {
   readonly id: number
   readonly kind: KindOfCommand
   readonly settings: Readonly<Record<string, unknown>>
-  /** ms since 1970, whole seconds. */
+  /** Milliseconds since 1970, whole seconds. */
   readonly at: number
   readonly counter: number
-  /** How long after `at` it may be obeyed. */
+  /** Seconds after `at` during which the box may carry it out. */
   readonly validS: number
 }
 
-/** Parameters of annex B by what they are. */
+/** Parameter ids of annex B. */
 export const parameterId = { reportPeriod: 0x02, heartbeat: 0x09 } as const
-/** Controls of annex B that carry more than their id. */
+/** Control ids of annex B that have parameters. */
 const controlId = { upgrade: 0x01 } as const
 const allParameters = Array.from({ length: 16 }, (_, index) => index + 1)
 
-/** The frame of a command in the edition that the vehicle speaks. Throws an EncodeError for one that has none. */
+/** Returns the frame of a command in the vehicle's edition. Throws an EncodeError if that edition has none. */
 export function commandFrame(version: Version, order: FrameOrder, tag: Tag | undefined): Uint8Array {
   const { vin, id, kind, settings, at, counter, validS } = order
   const from = { version, vin }

@@ -14,7 +14,6 @@ const column = {
   none: words.emptySheet,
 }
 
-/** The ICCIDs of a sheet's first column, and what is wrong with its rows. */
 export async function readIccidSheet(
   context: Context,
   file: { hash: string; type: string },
@@ -26,7 +25,7 @@ export async function readIccidSheet(
     const row = found.get(iccids[mostIccids] ?? '') ?? 1
     return { iccids: [], faults: [{ row, column: null, message }, ...faults] }
   }
-  // A spreadsheet keeps 15 digits of a number: of ICCIDs that were entered as numbers all end in zeros.
+  // A spreadsheet stores 15 digits of a number. If ICCIDs were entered as numbers, all of them end in zeros.
   if (iccids.length > 0 && iccids.every((iccid) => iccid.endsWith('0000'))) {
     const rounded = [...found.values()].map((row) => ({
       row,

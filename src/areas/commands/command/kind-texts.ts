@@ -1,4 +1,4 @@
-/** What a vehicle can be told to do: the catalogue of command types. What it is called, how it travels, and what it needs. */
+/** Catalogue of command types: their names, transport and requirements. */
 import { clock, number, option, text, time } from '../../../kit/record/field.ts'
 import { type AnyRecord, record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
@@ -66,25 +66,24 @@ export interface CommandKind {
   readonly title: Pair
   readonly group: keyof typeof kindGroups
   /**
-   * order: an extension frame (0xC0). query, set, control: annex B (0x80 to 0x82), whose answer is a receipt: that the
-   * box has obeyed is not known.
+   * `order`: extension frame (0xC0). `query`, `set`, `control`: annex B (0x80 to 0x82). Its answer is only a receipt,
+   * which does not prove that the box carried out the command.
    */
   readonly way: 'order' | 'query' | 'set' | 'control'
-  /** The control's id, table B.15 of 2016. */
+  /** Id of the control, table B.15 of 2016. */
   readonly control?: number
-  /** What is to be entered. */
   readonly settings?: AnyRecord
-  /** Password and reason are asked for, and the vehicle must stand still. */
+  /** Requires a reason, the password and a parked vehicle. */
   readonly grave?: true
-  /** The vehicle must stand still. */
+  /** Requires a parked vehicle. */
   readonly parked?: true
-  /** Told to a vehicle twice it has an effect twice, and no box that knows no numbers can tell: it is sent once. */
+  /** Sent only once, because a repeat would take effect again and boxes without command numbers cannot detect it. */
   readonly once?: true
-  /** Urgent: it goes before what waits, and what waits of these kinds, which it would undo, is called off. */
+  /** Overtakes waiting commands, and cancels waiting commands of these kinds. */
   readonly undoes?: readonly string[]
-  /** Sent from a screen of its own, which knows what may be entered: offered neither by remote control nor in batches. */
+  /** Sent from a screen of its own that knows the valid settings. Not offered by remote control or in batches. */
   readonly inner?: true
-  /** From receipt to result, in seconds. */
+  /** Seconds from receipt to result. */
   readonly timeoutS: number
 }
 
@@ -125,27 +124,26 @@ const commandKinds = {
 export type KindOfCommand = keyof typeof commandKinds
 export const kindsOfCommand = Object.keys(commandKinds) as [KindOfCommand, ...KindOfCommand[]]
 export const kindOfCommand = (kind: KindOfCommand): CommandKind => commandKinds[kind]
-/** What remote control offers. */
+/** Kinds that remote control offers. */
 export const offeredKinds = kindsOfCommand.filter((kind) => !kindOfCommand(kind).inner)
 export const kindTitles = Object.fromEntries(kindsOfCommand.map((kind) => [kind, commandKinds[kind].title])) as Record<
   KindOfCommand,
   Pair
 >
 
-/** So old at most may what a vehicle said be that was on the road then. */
+/** Maximum age of a report if the ignition was on. */
 const freshMs = 30_000
-/** The ignition is on, table 10 of 2016. */
+/** Ignition on, table 10 of 2016. */
 const ignitionOn = 1
 
-/** Whether a kind is only for a vehicle that stands still. */
 export const needsStanding = (kind: KindOfCommand): boolean => {
   const { grave, parked } = kindOfCommand(kind)
   return grave === true || parked === true
 }
 
 /**
- * Why a vehicle may not be told what needs it to stand still; undefined when it stands. One that was parked when it
- * spoke last stands; of one that was on the road, what it said half a minute ago tells nothing. Times in ms since 1970.
+ * Reason to refuse a command that requires a parked vehicle. Undefined: the vehicle is parked. If its ignition was on,
+ * a report older than 30 s does not count. Times are milliseconds since 1970.
  */
 export function whyNotStanding(
   said: { readonly at: number | null; readonly vehicleState: number | null; readonly speedKmh: number | null },

@@ -1,4 +1,4 @@
-/** Rows of the ledger: how a command is entered, and how events move it on. */
+/** Rows of the command log: adds commands and applies events. */
 import { notifyGateways } from '../../../ingest/notices.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -18,22 +18,20 @@ import {
 } from './state-texts.ts'
 import { planWakes } from './wake-plan.ts'
 
-/** How soon is looked for what of a batch may be sent next. */
+/** Time until the next check for due commands of a batch. */
 const pacingMs = 2_000
 
-/** What the commands of a batch have in common; or one command. */
 export interface NewCommands {
   readonly kind: KindOfCommand
   readonly settings?: Readonly<Record<string, unknown>>
   readonly source: CommandSource
   readonly reason?: string | undefined
   readonly user?: { readonly id: number; readonly fullName: string } | undefined
-  /** Who asked, where that is no user. */
+  /** Name of the requester that is not a user. */
   readonly issuer?: string | undefined
   readonly batchId?: number | undefined
-  /** A second person must approve it. */
   readonly needsApproval?: boolean
-  /** When it is given up, if the vehicle was not connected until then. */
+  /** End of waiting for the vehicle's connection. */
   readonly expiresAt: Date
   readonly now: Date
 }
@@ -41,24 +39,27 @@ export interface NewCommand extends NewCommands {
   readonly vin: string
   readonly iccid?: string | null | undefined
 }
-/** A vehicle that is told. `notBefore`: ms since 1970; it expires as much later. */
+/** Target vehicle. `notBefore`: earliest send time in milliseconds since 1970. The expiry moves by the same delay. */
 export interface Told {
   readonly vin: string
   readonly iccid?: string | null | undefined
   readonly notBefore?: number | undefined
 }
 
-/** Enters a command in the running transaction; it is sent after the commit, once the vehicle is connected. Answers its id. */
+/**
+ * Adds a command in the current transaction and returns its id. It is sent after the commit, when the vehicle is
+ * connected.
+ */
 export async function enterCommand(db: Db, { vin, iccid, ...asked }: NewCommand): Promise<number> {
   const [id] = await enterCommands(db, asked, [{ vin, iccid }])
   return id ?? 0
 }
 
-/** The same for many vehicles in one statement. Answers the ids in their order. */
+/** Adds a command for each vehicle in one statement. Returns the ids in order. */
 export async function enterCommands(db: Db, asked: NewCommands, vehicles: readonly Told[]): Promise<number[]> {
   const { kind, settings = {}, source, reason, user, batchId, needsApproval = false, expiresAt, now } = asked
   const issuer = user?.fullName ?? asked.issuer
-  // Of a batch most are sent later.
+  // Most commands of a batch are due later.
   await planDeadline(db, batchId === undefined ? expiresAt.getTime() - now.getTime() : pacingMs)
   const state: CommandState = needsApproval ? 'awaitingApproval' : 'waiting'
   const lastsMs = expiresAt.getTime() - now.getTime()
@@ -95,7 +96,7 @@ export async function enterCommands(db: Db, asked: NewCommands, vehicles: readon
   return ids
 }
 
-/** Something that happened to a command. Times in ms since 1970. */
+/** Event of a command. Times are milliseconds since 1970. */
 export interface LedgerEvent {
   readonly vin: string
   readonly id: number
@@ -105,7 +106,6 @@ export interface LedgerEvent {
   readonly code?: CommandCode | undefined
   readonly frame?: Uint8Array | undefined
   readonly percent?: number | undefined
-  /** What the vehicle reported with it. */
   readonly result?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -117,13 +117,13 @@ interface Held extends Record<string, unknown> {
 }
 
 /**
- * Applies events in their order to the commands that they speak of, in the running transaction. A result that contradicts
- * a final state is a step and changes nothing. Other events that lead nowhere leave no trace. Answers the changed states.
+ * Applies events in order to their commands, in the current transaction. A result that contradicts a final state is
+ * logged as a step but changes nothing. Other events without effect are dropped. Returns the changed states.
  */
 export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promise<Map<number, CommandState>> {
   const states = new Map<number, CommandState>()
   if (events.length === 0) return states
-  // An update that changes nothing: it locks rows also where they lie on several machines.
+  // An update without changes locks the rows, also when they are on several database nodes.
   const held = await db.execute<Held>(sql`
     update command set again = again
     where vin = any(${sql.param(events.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(events.map(({ id }) => id))}::bigint[])
@@ -143,7 +143,7 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
     }
     const late = !isOpen(row.state)
     steps.push({ ...event, late })
-    // A code says why a command is in its state: of what changes none, the step alone has it.
+    // The code of a row explains its state. If the state does not change, only the step gets the code.
     const code = to === row.state ? undefined : event.code
     row.state = to
     changes.set(event.id, changed(changes.get(event.id), row, { ...event, code }, to))
@@ -174,7 +174,8 @@ function changed(
   { vin, id, at, code, result }: LedgerEvent,
   state: CommandState,
 ): Change {
-  // From receipt or progress on the vehicle has as long as its kind says; one that waits does so until it expires.
+  // From the receipt or a progress report, the vehicle has the time limit of the kind. A waiting command waits until it
+  // expires.
   const dueAt = isFlying(state) ? at + kindOfCommand(row.kind).timeoutS * 1000 : null
   return {
     vin,
@@ -204,7 +205,7 @@ type Step = Pick<LedgerEvent, 'vin' | 'id' | 'event' | 'at' | 'by' | 'code' | 'f
   readonly late?: boolean
 }
 
-/** The first step of each event and command: a vehicle may repeat a result without end. */
+/** Drops repeated steps of one event and command, because a vehicle may repeat a result endlessly. */
 async function firstOfEach(db: Db, steps: readonly Step[]): Promise<Step[]> {
   if (steps.length === 0) return []
   const stored = await db.execute<{ id: string; event: string }>(sql`
@@ -220,7 +221,6 @@ async function firstOfEach(db: Db, steps: readonly Step[]): Promise<Step[]> {
   })
 }
 
-/** Notes what happened, in the order given. */
 export async function noteSteps(db: Db, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return
   const rows = steps.map(({ vin, id, event, at, by, code, frame, percent, late = false }) => ({

@@ -1,11 +1,10 @@
-/** What of a command follows from its row, as pieces of statements. */
+/** SQL expressions for properties that follow from a command's row. */
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { type CommandOutcome, failureStates } from './state-texts.ts'
 
 const outcome = (name: CommandOutcome) => sql`${sql.raw(`'${name}'`)}::text`
 const failed = sql.raw(failureStates.map((state) => `'${state}'`).join(', '))
 
-/** The outcome of a command `c` by its columns. */
 export const outcomeOf = (state: SQL, code: SQL): SQL<string> => sql<string>`
   case when ${state} = 'done' then ${outcome('success')}
     when ${state} = 'cancelled' or (${state} = 'refused' and ${code} = 'declined') then ${outcome('calledOff')}

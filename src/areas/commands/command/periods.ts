@@ -3,13 +3,13 @@ import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { parameterId } from './frames.ts'
 
-/** How often a vehicle's box speaks, as it told or was told last (annex B); undefined where nobody knows. */
+/** Message intervals of a vehicle's box, as last read or set (annex B). Undefined when unknown. */
 export interface Periods {
   readonly heartbeatMs?: number
   readonly reportMs?: number
 }
 
-/** So many of the latest queries and settings are looked through. */
+/** Number of latest queries and settings that are searched. */
 const latest = 20
 const known: Readonly<Record<number, keyof Periods>> = {
   [parameterId.reportPeriod]: 'reportMs',
@@ -23,7 +23,7 @@ interface Row extends Record<string, unknown> {
   result: { items?: unknown } | null
 }
 
-/** The periods of those vehicles of which any is known. */
+/** Returns the intervals of the vehicles for which any is recorded. */
 export async function periodsOf(db: Pick<Db, 'execute'>, vins: readonly string[]): Promise<Map<string, Periods>> {
   const found = await db.execute<Row>(sql`
     select vin, kind, settings, result from (

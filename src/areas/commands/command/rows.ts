@@ -11,11 +11,9 @@ import type { command, commandCalls } from './contract.ts'
 import { type CommandState, outcomeAs } from './state-texts.ts'
 import { commandSteps, commands } from './store.ts'
 
-/** Of the vehicle's latest commands, so many are shown beside it. */
 const mostLatest = 10
 const mostAwaiting = 100
 
-/** A row of the ledger as answers carry it. */
 export type LedgerRow = RowOf<typeof command> & { state: CommandState }
 
 export interface LedgerEntry {
@@ -27,14 +25,13 @@ export interface LedgerEntry {
 
 const ofVehicle = <T>(value: SQL) =>
   sql<T>`(select ${value} from vehicle v join model m on m.id = v.model where v.vin = command.vin)`
-/** A row, and what it says of its vehicle. */
 const columns = {
   row: commands,
   model: ofVehicle<LedgerRow['model']>(sql`json_build_object('id', m.id, 'label', m.full_code)`),
   region: ofVehicle<LedgerRow['region']>(regionOf(sql`v.plate`)),
 }
 
-/** One command of a vehicle. Throws 'no such record'. */
+/** Returns one command of a vehicle. Throws 'no such record'. */
 export async function oneOf(db: Db, vin: string, id: number): Promise<LedgerEntry> {
   const [found] = await db
     .select(columns)
@@ -45,10 +42,9 @@ export async function oneOf(db: Db, vin: string, id: number): Promise<LedgerEntr
   return { row: shown(found), settings, result, userId }
 }
 
-/** The latest commands of a vehicle, newest first. */
 export const latestOf = (db: Db, vin: string): Promise<LedgerRow[]> => rowsWhere(db, eq(commands.vin, vin), mostLatest)
 
-/** Commands that meet a condition on the table `command`, newest first. */
+/** Returns commands that match a condition on the table `command`, newest first. */
 export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): Promise<LedgerRow[]> {
   const found = await db
     .select(columns)
@@ -60,7 +56,9 @@ export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): 
   return found.map(shown)
 }
 
-/** Commands that wait for this person to decide, newest first, and how many in all: never one's own. */
+/**
+ * Commands that await this user's decision, newest first, and their total. The user's own commands are not included.
+ */
 export async function awaitingOf(db: Db, scope: Scope, userId: number): Promise<{ rows: LedgerRow[]; total: number }> {
   const where = sql.join(
     [
@@ -107,7 +105,6 @@ function shown({ row, model, region }: Found): LedgerRow {
 
 type Step = OutputOf<typeof commandCalls.detail>['steps'][number]
 
-/** What happened to a command, in its order. */
 export async function stepsOf(db: Db, vin: string, id: number): Promise<Step[]> {
   const found = await db
     .select()

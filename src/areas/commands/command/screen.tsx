@@ -19,7 +19,7 @@ import { useDecisions } from './useDecisions.tsx'
 type Row = RowOf<typeof command>
 const controlRoute = '/vehicleManagement/vehicleWebCommand'
 
-/** /vehicleRemoteControl/instructionLogManagement: every command, who asked for it and why, and what became of it. */
+/** Page /vehicleRemoteControl/instructionLogManagement: all commands with requester, reason and result. */
 export default function InstructionLog() {
   useDeepLink()
   const may = useMay()
@@ -86,7 +86,9 @@ export default function InstructionLog() {
   )
 }
 
-/** Other pages name a command by its vehicle and id: it is opened over the list of that vehicle's commands. */
+/**
+ * Links from other pages identify a command by vehicle and id. It is opened over the list of the vehicle's commands.
+ */
 function useDeepLink(): void {
   const [search, setSearch] = useSearchParams()
   const [vin, id] = [search.get('vin'), search.get('id')]

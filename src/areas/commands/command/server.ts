@@ -27,7 +27,7 @@ const wake = serve(commandCalls.wake, async ({ vin }, context) => {
   const open = await context.db.execute<{ id: string; state: CommandState }>(sql`
     select id, state from command where vin = ${vin} and kind = 'wake' and state in ('waiting', 'sent') limit 1`)
   const there = open.rows[0]
-  // Two people, or two taps, wake a vehicle once.
+  // Two users, or a double tap, wake a vehicle only once.
   return there ? { id: Number(there.id), state: there.state } : ask(context, { vin, kind: 'wake', settings: {} })
 })
 
@@ -70,7 +70,7 @@ const decide = serve(commandCalls.decide, async ({ vin, id, approve, remark }, c
   return state
 })
 
-/** What a person decides about a command that waits. Throws 'state' when it does not wait any more. */
+/** Applies a person's decision to a waiting command. Throws 'state' when it no longer waits. */
 async function decided(
   { db, user, parts, changed }: Context,
   event: Pick<LedgerEvent, 'vin' | 'id' | 'event' | 'code'>,

@@ -3,7 +3,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { whyNotStanding } from './kind-texts.ts'
 import type { CommandCode } from './state-texts.ts'
 
-/** Why each of these vehicles may not be told what needs it to stand still; no entry for one that stands. */
+/** Reasons to refuse commands that require a parked vehicle. A parked vehicle has no entry. */
 export async function standsStill(
   db: Pick<Db, 'execute'>,
   vins: readonly string[],

@@ -6,14 +6,14 @@ import { vehicleControls } from './contract.ts'
 import { controlFacts } from './control-facts.ts'
 import { detailWords as words } from './detail-texts.ts'
 
-/** What an ECU responded; a negative response by its name. */
+/** Response of an ECU. A negative response is shown by name. */
 function responseFact(response: string, { t, say }: Words): Fact {
   const [first, , nrc = 0] = fromHex(response)
   const why = first === negativeResponse ? negativeResponses[nrc] : undefined
   return { label: t(words.response), value: why ? `${response} · ${say(why)}` : response }
 }
 
-/** What the vehicle reported with the result: its state, or the parameters in the frame with which it answered. */
+/** Facts of a result: the reported state, or the parameters in the answer frame. */
 export function resultFacts(
   result: Readonly<Record<string, unknown>> | null,
   frame: string | null | undefined,

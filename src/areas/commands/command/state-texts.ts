@@ -1,4 +1,4 @@
-/** The states of a command, and what leads from one to the next: pure, the whole of it in one table. */
+/** States of a command and the transitions between them, as one table. Pure. */
 import type { Pair } from '../../../kit/words.ts'
 
 export const commandStates = {
@@ -32,19 +32,18 @@ export const stateTones = {
   unknown: 'warning',
 } as const satisfies Record<CommandState, string>
 
-/** What happens to a command. */
 export const commandEvents = {
   asked: ['已提交', 'Requested'],
   approved: ['已批准', 'Approved'],
   declined: ['未批准', 'Declined'],
   cancelled: ['已取消', 'Cancelled'],
   expired: ['超过有效期', 'Expired'],
-  /** The vehicle is not in a state for it. */
+  /** The vehicle's state does not allow it. */
   unmet: ['条件不满足', 'Conditions not met'],
-  /** It cannot be put into a frame of the vehicle's edition. */
+  /** It cannot be encoded in the vehicle's edition. */
   invalid: ['无法编码', 'Cannot be encoded'],
   wakeSent: ['已发送唤醒短信', 'Wake-up SMS sent'],
-  /** There is no provider. */
+  /** No SMS provider is configured. */
   wakeKept: ['唤醒短信存入发件箱', 'Wake-up SMS put in the outbox'],
   wakeFailed: ['唤醒短信未发送', 'Wake-up SMS not sent'],
   sent: ['已下发', 'Sent'],
@@ -53,13 +52,13 @@ export const commandEvents = {
   succeeded: ['执行成功', 'Succeeded'],
   failed: ['执行失败', 'Failed'],
   refused: ['车辆拒绝', 'Refused by the vehicle'],
-  /** What was said of it had not the tag of the vehicle's box. */
+  /** A message about it did not have the tag of the vehicle's box. */
   doubtful: ['标签不符的答复', 'Answer with a wrong tag'],
-  /** No receipt, and no try is left. */
+  /** No receipt after the last attempt. */
   silence: ['终端无应答', 'No answer from the box'],
-  /** Received, but no result in time: it may have happened all the same. */
+  /** Received, but without a result in time. It may have taken effect. */
   overdue: ['未收到结果', 'No result in time'],
-  /** A further result of a command that has ended otherwise. */
+  /** Another result after the command ended differently. */
   contrarySuccess: [
     '与最终状态矛盾：车辆又报告成功，状态不变',
     'Contradicts the final state: the vehicle reported success. State unchanged',
@@ -75,11 +74,11 @@ export const commandEvents = {
 } as const satisfies Record<string, Pair>
 export type CommandEvent = keyof typeof commandEvents
 
-/** What becomes of the SMS that is to wake a vehicle. */
+/** True for events of the wake-up SMS. */
 export const isOfSms = (event: CommandEvent): boolean =>
   event === 'wakeSent' || event === 'wakeKept' || event === 'wakeFailed'
 
-/** From which states an event leads to which. What is not here changes nothing. */
+/** Transitions: event, from states, to state. Any other combination changes nothing. */
 const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState[], to: CommandState])[] = [
   ['approved', ['awaitingApproval'], 'waiting'],
   ['declined', ['awaitingApproval'], 'refused'],
@@ -87,16 +86,16 @@ const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState
   ['expired', ['awaitingApproval', 'waiting'], 'expired'],
   ['unmet', ['waiting'], 'refused'],
   ['invalid', ['waiting'], 'failed'],
-  // An SMS only asks the box to connect: the command waits as before.
+  // An SMS only makes the box connect. The command keeps waiting.
   ['wakeSent', ['waiting'], 'waiting'],
   ['wakeKept', ['waiting'], 'waiting'],
   ['wakeFailed', ['waiting'], 'waiting'],
-  // Again with the same bytes, so that a box can tell that it is the same order.
+  // Repeated with the same bytes, so that a box can detect the repeat.
   ['sent', ['waiting', 'sent'], 'sent'],
   ['silence', ['sent'], 'unanswered'],
   ['overdue', ['received', 'running'], 'unknown'],
   ['doubtful', ['sent', 'received', 'running'], 'unknown'],
-  // What the vehicle says is believed also when it comes late.
+  // Late messages of the vehicle count, too.
   ['receipt', ['sent', 'unanswered'], 'received'],
   ['progress', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'running'],
   ['succeeded', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'done'],
@@ -104,7 +103,7 @@ const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState
   ['refused', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'refused'],
 ]
 
-/** The state that an event leads to; undefined: it changes nothing. */
+/** Returns the state after an event. Undefined: no change. */
 export const nextState = (state: CommandState, event: CommandEvent): CommandState | undefined =>
   ways.find(([on, from]) => on === event && from.includes(state))?.[2]
 
@@ -113,22 +112,22 @@ const results: Partial<Record<CommandEvent, readonly [state: CommandState, contr
   failed: ['failed', 'contraryFailure'],
   refused: ['refused', 'contraryRefusal'],
 }
-/** The step for a result that contradicts a command's final state; undefined: it does not. */
+/** Returns the step for a result that contradicts a command's final state. Undefined: no contradiction. */
 export function contradiction(state: CommandState, event: CommandEvent): CommandEvent | undefined {
   const [reported, contrary] = results[event] ?? []
   const isFinal = isEnded(state) && nextState(state, event) === undefined
   return isFinal && reported !== state ? contrary : undefined
 }
 
-/** Nobody has to do anything any more; `unanswered` and `unknown` may still be corrected by the vehicle. */
+/** True when no person has to act any more. The vehicle may still correct `unanswered` and `unknown`. */
 export const isEnded = (state: CommandState): boolean => !isOpen(state)
-/** It waits for somebody, or is on its way: the next of its vehicle waits behind it. */
+/** States that wait for a person or are in progress. The vehicle's next command waits behind them. */
 export const openStates = ['awaitingApproval', 'waiting', 'sent', 'received', 'running'] as const
 export const isOpen = (state: CommandState): boolean => (openStates as readonly CommandState[]).includes(state)
-/** The vehicle has it, or may have it. */
+/** States in which the vehicle has it, or may have it. */
 export const flightStates = ['sent', 'received', 'running'] as const
 
-/** Why a command was refused or failed. Of the vehicle, or of the platform. */
+/** Reasons of refusals and failures, by the vehicle or by the platform. */
 export const commandCodes = {
   moving: ['车辆行驶中', 'Vehicle is moving'],
   stateUnknown: ['车辆状态未知', 'State of the vehicle is unknown'],
@@ -157,7 +156,7 @@ export const commandCodes = {
 } as const satisfies Record<string, Pair>
 export type CommandCode = keyof typeof commandCodes
 
-/** How a command came out, as rates of success count it: what a person called off or did not approve is no failure. */
+/** Outcomes as success rates count them. A cancelled or declined command is not a failure. */
 export const commandOutcomes = {
   success: ['成功', 'Succeeded'],
   failure: ['未成功', 'Not successful'],
@@ -165,10 +164,9 @@ export const commandOutcomes = {
   open: ['进行中', 'In progress'],
 } as const satisfies Record<string, Pair>
 export type CommandOutcome = keyof typeof commandOutcomes
-/** States of commands that have not succeeded; 'refused' unless a person did. */
+/** States without success. 'refused' counts unless a person declined the command. */
 export const failureStates = ['failed', 'refused', 'unanswered', 'unknown', 'expired'] as const
 
-/** The outcome of a command by its state and what was said of it. */
 export function outcomeAs(state: CommandState, code: CommandCode | null): CommandOutcome {
   if (state === 'done') return 'success'
   if (state === 'cancelled' || (state === 'refused' && code === 'declined')) return 'calledOff'

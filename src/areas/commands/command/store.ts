@@ -23,8 +23,8 @@ import { outcomeOf } from './outcome.ts'
 import type { CommandCode, CommandEvent, CommandSource, CommandState } from './state-texts.ts'
 
 /**
- * What a vehicle is told. A row waits until the vehicle is connected; the gateway that holds the connection sends it, and
- * what the vehicle says moves it on (state-texts.ts).
+ * Commands to vehicles. A row waits until the vehicle is connected. The gateway with the connection sends it, and
+ * messages of the vehicle change its state (state-texts.ts).
  */
 export const commands = pgTable(
   'command',
@@ -39,32 +39,31 @@ export const commands = pgTable(
     route: text({ enum: ['direct', 'sms'] })
       .notNull()
       .default('direct'),
-    /** The batch that it is of. */
     batchId: bigint({ mode: 'number' }),
     reason: text(),
     userId: bigint({ mode: 'number' }),
-    /** The user's name as it was then. */
+    /** Name of the user at that time. */
     issuer: text(),
-    /** Of the box at that moment. */
+    /** ICCID of the box at that time. */
     iccid: text(),
     createdAt: instant().notNull().default(sql`now()`),
-    /** Sent no sooner than this: a batch goes out piece by piece. */
+    /** Earliest send time. A batch is sent gradually. */
     notBefore: instant(),
-    /** Sent no later than this. */
+    /** Latest send time. */
     expiresAt: instant().notNull(),
-    /** When to look what has become of it; null once nothing is expected. */
+    /** Next deadline. Null: nothing is expected any more. */
     dueAt: instant(),
     attempts: smallint().notNull().default(0),
-    /** It had no receipt: to be sent again when the vehicle is there. */
+    /** True when it got no receipt and is to be sent again. */
     again: boolean().notNull().default(false),
-    /** The time inside the frame: the vehicle's answer repeats it. No two commands of a vehicle have the same. */
+    /** Time inside the frame. The vehicle's answer repeats it, so no two commands of a vehicle have the same. */
     sentAt: instant(),
     counter: bigint({ mode: 'number' }),
-    /** The frame as it was sent first: sent again, it is the same order. */
+    /** Frame of the first attempt. A repeat sends the same bytes, so that it is the same command. */
     frame: bytes(),
-    /** The gateway process of the last attempt. */
+    /** Gateway process of the last attempt. */
     gateway: uuid(),
-    /** What the vehicle reported with its result. */
+    /** Data that the vehicle reported with its result. */
     result: jsonb().$type<Record<string, unknown>>(),
     endedAt: instant(),
     updatedAt: instant().notNull().default(sql`now()`),
@@ -86,7 +85,7 @@ export const commands = pgTable(
   ],
 )
 
-/** What happened to a command, never changed. */
+/** Steps of commands. Never changed. */
 export const commandSteps = pgTable(
   'command_step',
   {
@@ -98,21 +97,21 @@ export const commandSteps = pgTable(
     by: text(),
     code: text().$type<CommandCode>(),
     frame: bytes(),
-    /** It came after the time for it was over. */
+    /** True when it arrived after its deadline. */
     late: boolean().notNull().default(false),
     percent: integer(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.commandId, table.id] }), index().on(table.at)],
 )
 
-/** What each vehicle said last of its doors, climate and charging; beside what reports say. */
+/** Last state of doors, climate and charging that each vehicle reported in command messages. */
 export const vehicleControl = pgTable('vehicle_control', {
   vin: text().primaryKey(),
   at: instant().notNull(),
   controls: jsonb().$type<VehicleControls>().notNull(),
 })
 
-/** The table as the record sees it: people ask by the id as a text, by the outcome, and by what its vehicle is. */
+/** The table as the record reads it. Filters can use the id as text, the outcome and properties of the vehicle. */
 const ofVehicle = <T>(value: SQL) => sql<T>`(select ${value} from vehicle v where v.vin = ${commands.vin})`
 const seen = Object.assign(Object.create(commands), {
   number: sql<string>`${commands.id}::text`,

@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-/** Why a command is not taken. */
+/** Reasons why a command is refused. */
 export const commandTexts = texts('commandRefusal', {
   elsewhere: [
     '该车辆通过其他平台接入，无法下发指令',
@@ -17,7 +17,6 @@ export const commandTexts = texts('commandRefusal', {
   reason: ['原因', 'Reason'],
 })
 
-/** A sheet of ICCIDs as a filter. */
 export const iccidWords = texts('iccidSheet', {
   bySheet: ['导入 ICCID', 'Import ICCIDs'],
   hint: ['xlsx 或 csv，第一列为 ICCID', 'xlsx or csv, ICCIDs in the first column'],

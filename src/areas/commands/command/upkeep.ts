@@ -6,8 +6,8 @@ import { dayMs, hourMs } from '../../../time.ts'
 const keptDays = 90
 
 /**
- * Drops steps that are old. What people did (asked, approved, declined, cancelled) stays as long as the command: it says
- * who is answerable. So does how a command ended, which stands in its own row.
+ * Deletes old steps. Decisions of people (`asked`, `approved`, `declined`, `cancelled`) stay as long as the command, to
+ * document who is responsible. The command's final state is in its own row.
  */
 export const oldSteps = periodicJob('oldCommandSteps', hourMs, ({ store, now }) =>
   store.tx((tx) =>

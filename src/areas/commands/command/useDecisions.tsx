@@ -20,12 +20,12 @@ export interface Decisions {
   dialog: ReactNode
 }
 
-/** What a person can decide about a command that waits: each asks first, and everything that shows it is asked again. */
+/** Actions to approve, decline or cancel a waiting command. Each opens a dialog and refetches afterwards. */
 export function useDecisions(): Decisions {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
   const named = ({ vin, kind }: Row) => ({ vin, kind: say(kindTitles[kind]) })
-  /** Somebody else may have decided: what is shown is asked again also after a fault. */
+  /** Refetch also after a fault, because another user may have decided. */
   const take = async <C extends Call>(call: C, input: SentOf<C>, text: string) => {
     try {
       await send(call, input)

@@ -1,4 +1,4 @@
-/** Wakes a vehicle that is not connected: its box gets an SMS, and connects. */
+/** Wakes a vehicle without a connection: an SMS makes its box connect. */
 import type { Parts } from '../../../server/context.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -19,7 +19,7 @@ interface Wake {
   readonly id: number
 }
 
-/** The ledger has every try as a step. A process that dies in between sends it again: a box that is awake does not mind. */
+/** Each attempt is a step in the command log. After a crash the SMS may be sent twice, which an awake box ignores. */
 export const wakeSms = job({
   ...wakeSmsKind,
   lane: { name: 'sms', atOnce: 4 },
@@ -37,7 +37,7 @@ export const wakeSms = job({
         await endSms(tx, run.input.id, 'failed')
         await note(tx, parts, run.input, 'wakeFailed', error.code)
       })
-      // What is set up wrongly is not put right by trying again.
+      // A retry does not fix wrong settings.
       if (error.code === 'smsSettings') return { failed: true, message: error.message }
       throw error
     }
@@ -63,7 +63,10 @@ async function wake(parts: Parts, run: JobRun<Wake>): Promise<void> {
   })
 }
 
-/** Enters the SMS; undefined where none is sent now: the wake does not wait any more, there is no number, or another one was sent just before. */
+/**
+ * Adds the SMS. Undefined when none is sent now: the wake no longer waits, there is no number, or another SMS is too
+ * recent.
+ */
 async function enter(tx: Tx, parts: Parts, input: Wake, state: 'sending' | 'outbox'): Promise<NewSms | undefined> {
   const { vin, id } = input
   const now = parts.now().getTime()

@@ -35,7 +35,6 @@ const emptyPush: PushDraft = {
   perMinute: 120,
 }
 
-/** The form of a new batch: what, to whom, why, and how fast. */
 export function NewPush({ onClose }: { onClose(): void }) {
   const { t, pair } = useWords()
   const form = useFormDraft('commandPush', emptyPush)
@@ -148,7 +147,7 @@ const groups = (Object.keys(kindGroups) as (keyof typeof kindGroups)[]).filter((
   batchKinds.some((kind) => kindOfCommand(kind).group === group),
 )
 
-/** Words of the catalogue, which are pairs and no keys. */
+/** Returns a translator for the catalogue's texts, which are pairs instead of keys. */
 function useWords() {
   const { t, lang } = useT()
   return { t, pair: (words: readonly [string, string]) => words[lang === 'zh' ? 0 : 1] }

@@ -34,7 +34,6 @@ const tones = {
 const states = Object.keys(commandStates) as CommandState[]
 const again: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
 
-/** How far a batch has come, as it comes, and its vehicles by what became of them. */
 export function Progress({ id, total }: { id: number; total: number }) {
   const { t } = useT()
   const may = useMay()
@@ -53,7 +52,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
   const waits = (counts.waiting ?? 0) + (counts.awaitingApproval ?? 0)
   const failed = again.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-  /** What is shown is asked again also after a fault. */
+  /** Refetches after success and after a fault. */
   const take = (work: () => Promise<void>) =>
     work().finally(() => void invalidate([calls.progress.path, calls.query.path]))
   const change = (work: () => Promise<void>) => take(work).catch(told)

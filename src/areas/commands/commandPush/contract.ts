@@ -7,10 +7,9 @@ import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { command, commandState } from '../command/contract.ts'
 import { type KindOfCommand, kindOfCommand, kindTitles, offeredKinds } from '../command/kind-texts.ts'
 
-/** Vehicles of one batch. */
+/** Limit of vehicles in one batch. */
 export const mostOfBatch = 1_000
 
-/** One command to many vehicles. */
 export const commandPush = record(
   'commandBatch',
   ['批量指令', 'Batch of commands'],
@@ -32,7 +31,7 @@ const common = {
   reason: z.string().trim().min(1).max(200),
   perMinute: z.int().min(1).max(1_000).default(120),
 }
-/** What a batch can carry: what is grave is told one vehicle at a time. */
+/** Kinds that a batch can send. Sensitive ones go to one vehicle at a time. */
 export const batchKinds = offeredKinds.filter((kind) => kindOfCommand(kind).grave !== true)
 const nothing = z.strictObject({}).default({})
 export interface SentBatch {
@@ -55,7 +54,7 @@ export const commandPushCalls = {
     one: '/message/commandPush/one',
     export: '/message/commandPush/export',
   }),
-  /** Refused whole when one of the vehicles is unknown or foreign. */
+  /** Refuses the whole batch if one of the vehicles is unknown or outside the caller's scope. */
   send: call('/message/commandPush/send', {
     title: ['批量下发', 'Send batch'],
     access: 'menu',
@@ -63,7 +62,6 @@ export const commandPushCalls = {
     input: sent,
     output: z.object({ id: z.number(), total: z.number() }),
   }),
-  /** How far it has come: how many are in which state, and a page of its commands. */
   progress: call('/message/commandPush/progress', {
     title: ['批量进度', 'Progress of a batch'],
     access: 'menu',
@@ -74,7 +72,7 @@ export const commandPushCalls = {
     }),
     output: z.object({ counts, rows: z.array(command.row), total: z.number() }),
   }),
-  /** Cancels what has not been sent. */
+  /** Cancels all unsent commands. */
   cancel: call('/message/commandPush/cancel', {
     title: ['取消批量', 'Cancel batch'],
     access: 'menu',
@@ -82,7 +80,7 @@ export const commandPushCalls = {
     input: z.strictObject({ id: batch }),
     output: z.object({ count: z.number() }),
   }),
-  /** Sends to those that did not get or do it once more, as a new batch. */
+  /** Starts a new batch for the vehicles without success. */
   retry: call('/message/commandPush/retry', {
     title: ['重发失败', 'Retry failed'],
     access: 'menu',

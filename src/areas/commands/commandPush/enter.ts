@@ -1,4 +1,3 @@
-/** A batch is entered: one row, and a command for each vehicle, sent one after the other. */
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
@@ -13,7 +12,7 @@ import { pushTexts as words } from './texts.ts'
 
 export type Batch = Pick<SentBatch, 'kind' | 'settings' | 'reason' | 'perMinute'>
 
-/** Enters a batch. Throws 'state' for vehicles that cannot be told, and says how many of how many. */
+/** Adds a batch. Throws 'state' if some vehicles do not support the command, with their number and the total. */
 export async function enterBatch({ db, user, parts, changed }: Context, batch: Batch, vins: readonly string[]) {
   const { kind, settings, reason, perMinute } = batch
   const isApproved = await needsApproval(db, kind)
@@ -38,7 +37,7 @@ export async function enterBatch({ db, user, parts, changed }: Context, batch: B
   return { id, total: vins.length }
 }
 
-/** The vehicles with their boxes' ICCIDs. */
+/** Vehicles with the ICCIDs of their boxes. Throws a Fault if some boxes do not support the kind. */
 async function reachable(db: Db, kind: KindOfCommand, vins: readonly string[]) {
   const { rows } = await db.execute<{ vin: string; iccid: string | null; extended: boolean | null }>(sql`
     select v.vin, b.iccid, b.extended from vehicle v left join box b on b.vin = v.vin

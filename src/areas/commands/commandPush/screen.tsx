@@ -8,7 +8,9 @@ import { NewPush } from './NewPush.tsx'
 import { Progress } from './Progress.tsx'
 import { pushLabels as words } from './texts.ts'
 
-/** /message/commandPush: one command to many vehicles, how far each batch has come, and what became of each vehicle. */
+/**
+ * Page /message/commandPush: one command to many vehicles, with the progress of each batch and the result per vehicle.
+ */
 export default function CommandPush() {
   const { t } = useT()
   const may = useMay()

@@ -53,7 +53,7 @@ const cancel = serve(commandPushCalls.cancel, async ({ id }, { db, user, parts, 
   return { count: states.size }
 })
 
-/** Ends in which a vehicle did not do it, or nobody knows. */
+/** Final states without success, or with an unknown result. */
 const failedStates: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
 
 const retry = serve(commandPushCalls.retry, async ({ id, reason }, context) => {

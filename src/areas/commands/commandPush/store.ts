@@ -3,7 +3,7 @@ import { own } from '../../../server/scope.ts'
 import { bigint, jsonb, sql } from '../../../server/store/drizzle.ts'
 import { commandPush } from './contract.ts'
 
-/** Who sees all vehicles sees all batches; others their own. */
+/** Users with access to all vehicles see all batches. Others see their own. */
 export const batches = recordTable(commandPush, {
   columns: {
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -11,7 +11,7 @@ const ways = {
   control: ['终端控制（0x82）', 'Control (0x82)'],
 } as const
 
-/** A type of command: what it is follows from the catalogue in the code, whether it may be sent is decided here. */
+/** Type of command. The catalogue in the code defines it. This record only sets whether it may be sent. */
 export const commandType = record(
   'commandType',
   ['指令类型', 'Command type'],
@@ -34,7 +34,7 @@ const calls = recordCalls(
 )
 export const commandTypeCalls = {
   ...calls,
-  /** Who may send a command, and whether a second person must approve it, is not changed at an unlocked screen. */
+  /** Changes to `enabled` or `secondPerson` need the password, in case the screen was left unlocked. */
   update: grave(calls.update, (input) =>
     ['enabled', 'secondPerson'].some((name) => Object.hasOwn(Object(input), name)),
   ),

@@ -15,7 +15,6 @@ export default function CommandTypes() {
   )
 }
 
-/** What is entered with a command of the type, and within which limits. */
 function Settings({ kind }: { kind: KindOfCommand }) {
   const { t, say, formatNumber } = useT()
   const fields = Object.values(kindOfCommand(kind).settings?.fields ?? {})

@@ -7,7 +7,7 @@ import { callMethods } from './texts.ts'
 
 const fixed = { auto: true, sort: false } as const
 
-/** What the platform's interfaces did for commands: one row for each step, as the call or the frame that it was. */
+/** Steps of commands as interface calls: one row per step with its call or frame. */
 export const internalLog = record(
   'commandLogInternal',
   ['内部指令日志', 'Internal instruction log'],

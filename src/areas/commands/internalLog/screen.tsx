@@ -10,7 +10,7 @@ import { internalLogLabels as labels } from './texts.ts'
 const logRoute = '/vehicleRemoteControl/instructionLogManagement'
 const lastDay = () => ({ at: recentMoments(1) })
 
-/** /vehicleRemoteControl/instructionLogManagementInternal: each step of commands as the call or the frame that it was. */
+/** Page /vehicleRemoteControl/instructionLogManagementInternal: steps of commands with their calls or frames. */
 export default function InternalLog() {
   useFirstFilter(internalLog, lastDay)
   const open = useOpen()

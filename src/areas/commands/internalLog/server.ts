@@ -5,7 +5,7 @@ import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { internalLog, internalLogCalls } from './contract.ts'
 import './store.ts'
 
-/** How long after the step before it each of these rows was; nothing for a command's first. */
+/** Adds to each row the time since the previous step. A command's first step has none. */
 async function present({ db }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   if (rows.length === 0) return rows
   const found = await db.execute<{ id: string; took: number | null }>(sql`

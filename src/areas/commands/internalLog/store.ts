@@ -4,8 +4,8 @@ import { bigserial, boolean, doublePrecision, integer, pgView, sql, text } from 
 import { internalLog } from './contract.ts'
 
 /**
- * Steps as calls of an interface. Bytes 2 and 3 of a frame are its command and response (GB/T 32960.3, 6.3). The time
- * since the step before is filled in for the rows that are shown: a window here would be computed over all steps.
+ * Steps as interface calls. Bytes 2 and 3 of a frame are its command and response (GB/T 32960.3, 6.3). The time since
+ * the previous step is added only to the rows of a page, because a window function here would run over all steps.
  */
 export const commandLogInternal = pgView('command_log_internal', {
   id: bigserial({ mode: 'number' }),

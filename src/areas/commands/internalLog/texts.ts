@@ -1,6 +1,6 @@
 import type { Pair } from '../../../kit/words.ts'
 
-/** By which interface a step was taken; with the command id of a frame (GB/T 32960.3). */
+/** Interfaces of steps. Frames are named by their command id (GB/T 32960.3). */
 export const callMethods = {
   http: ['HTTP 接口', 'HTTP call'],
   job: ['平台任务', 'Platform job'],

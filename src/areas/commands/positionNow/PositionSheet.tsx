@@ -7,7 +7,6 @@ import { mostOfBatch } from '../commandPush/contract.ts'
 import { positionWords as words } from './texts.ts'
 import { usePositionNow } from './usePositionNow.ts'
 
-/** Takes a sheet of VINs and asks those vehicles for their positions; says what is wrong with the sheet. */
 export function PositionSheet() {
   const { t } = useT()
   const { sheet } = usePositionNow()
@@ -19,7 +18,7 @@ export function PositionSheet() {
     try {
       setFaults(await sheet(file))
     } catch (fault) {
-      // It has been told.
+      // The error is already shown.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)

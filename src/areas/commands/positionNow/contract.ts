@@ -5,7 +5,7 @@ import { sheetFault, sheetUpload } from '../../vehicles/choosing/contract.ts'
 
 const batch = z.object({ id: z.number(), total: z.number() })
 
-/** Vehicles are asked to report at once; each question is a batch of commands, also for one vehicle. */
+/** Requests immediate reports from vehicles. Each request is a batch of commands, also for one vehicle. */
 export const positionNowCalls = {
   one: call('/lastAddress/sendVehicleCommandOne', {
     title: ['立即定位', 'Position now'],
@@ -14,7 +14,7 @@ export const positionNowCalls = {
     input: z.strictObject({ vin: visibleVin }),
     output: batch,
   }),
-  /** A sheet whose first column holds VINs. Nobody is asked when one of them is wrong. */
+  /** Takes a sheet with VINs in the first column. If one is wrong, no vehicle gets a request. */
   sheet: call('/lastAddress/impVehicleCommandData', {
     title: ['按 VIN 导入立即定位', 'Position now by sheet'],
     access: 'menu',

@@ -1,4 +1,4 @@
-/** Asking vehicles for their positions. A screen that uses it names `commands/positionNow` among its `uses`. */
+/** Requests positions from vehicles. A screen that uses it lists `commands/positionNow` in its `uses`. */
 export { PositionSheet } from './PositionSheet.tsx'
 export { positionActions } from './texts.ts'
 export { usePositionNow } from './usePositionNow.ts'

@@ -9,7 +9,7 @@ import { positionWords as words } from './texts.ts'
 
 const perMinute = 120
 
-/** A box that reads its state reports at once, with its position. */
+/** A box that gets a 'read state' command reports immediately, with its position. */
 const ask = (context: Context, vins: readonly string[]) =>
   enterBatch(context, { kind: 'readState', settings: {}, reason: context.say(words.reason), perMinute }, vins)
 

@@ -7,7 +7,7 @@ import { positionWords as words } from './texts.ts'
 
 const batches = '/message/commandPush'
 
-/** Asks one vehicle for its position, or those of a sheet; whoever may see batches is shown how far that one is. */
+/** Requests the position of one vehicle or of a sheet. Opens the batch for users who may see batches. */
 export function usePositionNow() {
   const { t } = useT()
   const open = useOpen()
@@ -17,11 +17,11 @@ export function usePositionNow() {
       await send(calls.one, { vin })
       toast.success(t(words.asked, { vin }))
     } catch (fault) {
-      // It has been told.
+      // The error is already shown.
       if (!(fault instanceof CallFault)) throw fault
     }
   }
-  /** Answers what is wrong with the sheet. */
+  /** Returns the errors in the sheet. */
   const sheet = async (file: File) => {
     const { batch, faults } = await send(calls.sheet, { file })
     if (batch) {

@@ -12,12 +12,10 @@ interface Props {
   readonly vin: string
   readonly shown: Shown
   readonly offer: Offer
-  /** Another command is to be opened in the place of this one. */
   onPress(kind: KindOfCommand): void
   close(): void
 }
 
-/** One command from its settings to its result: first what is needed to send it, then how far it has come. */
 export function CommandDialog({ vin, shown, offer, onPress, close }: Props) {
   const { t, say } = useT()
   const [sent, setSent] = useState<number>()
@@ -44,7 +42,7 @@ export interface OrderProps {
   readonly vin: string
   readonly kind: KindOfCommand
   readonly offer: Offer
-  /** What is asked before the dialog is closed; set by what it shows. */
+  /** Confirmation before the dialog closes. Set by its content. */
   readonly leaving: RefObject<(() => Promise<boolean>) | undefined>
   onSent(id: number): void
   close(): void

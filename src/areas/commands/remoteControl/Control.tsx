@@ -16,27 +16,26 @@ import { remoteWords as words } from './texts.ts'
 import { VehicleState } from './VehicleState.tsx'
 import { useCallFor } from './whyNot.ts'
 
-/** How often the state is asked again while it is looked at. */
+/** Refetch interval of the state. */
 const againMs = 5_000
 
 interface Props {
   readonly vin: string
   readonly selection: Selection
-  /** The command that another page wants to be sent, as the address names it. */
+  /** Kind that another page passed in the address. */
   readonly kind: string | null
-  /** Another vehicle is wanted. */
+  /** Called when the user wants another vehicle. */
   onChange(): void
 }
 
-/** What the dialog shows: a command that is to be sent, or one that was. */
+/** Content of the dialog: a command to send, or one already sent. */
 export type Shown = {
-  /** Anew for each press, so that a second command never begins with what was typed for the first. */
+  /** New for each press, so that a second command does not start with the input of the first. */
   readonly key: number
-  /** The state of the vehicle when it was opened. */
+  /** State of the vehicle when the dialog was opened. */
   readonly before?: VehicleControls | null
 } & ({ readonly kind: KindOfCommand } | { readonly id: number })
 
-/** One vehicle: its state, the commands it can be sent, and its latest ones. */
 export function Control({ vin, selection, kind, onChange }: Props) {
   const { t } = useT()
   const may = useMay()

@@ -18,7 +18,7 @@ interface Props {
   onPress(kind: KindOfCommand): void
 }
 
-/** The commands by what they are about: all groups at a desk; on a phone one at a time, where the thumb is. */
+/** Commands by group. At a desk all groups are shown. On a phone one at a time, with the tabs near the thumb. */
 export function Kinds({ kinds, offer, onPress }: Props) {
   const { t, say } = useT()
   const shell = useShell()
@@ -28,7 +28,7 @@ export function Kinds({ kinds, offer, onPress }: Props) {
     return own.length > 0 ? [{ group, own }] : []
   })
   if (groups.length === 0) return <Card className="rc-kinds">{t(words.noneAllowed)}</Card>
-  // 'Read state' alone makes no group worth a step of its own.
+  // Tabs only with many commands. A group with only 'Read state' is not worth a tab.
   if (shell === 'phone' && kinds.length > 8) {
     const shown = groups.find(({ group }) => group === chosen) ?? groups[0]
     return (
@@ -62,7 +62,7 @@ export function Kinds({ kinds, offer, onPress }: Props) {
   )
 }
 
-/** Those that cannot be sent are grey; why is said below them, not only under a pointer. */
+/** Buttons of commands. Unavailable ones are grey, with their reasons in a text below. */
 function Buttons({ kinds, offer, onPress }: Props) {
   const { t, say } = useT()
   const now = useNow()

@@ -19,7 +19,7 @@ interface Props {
   onOpen(id: number): void
 }
 
-/** The latest commands of the vehicle; each opens its steps. While one is under way its state is asked each second. */
+/** Latest commands of the vehicle, each with a link to its steps. Open ones are polled every second. */
 export function Latest({ vin, rows, onOpen }: Props) {
   const { t, say } = useT()
   const states = useOpenStates(vin, rows)
@@ -49,7 +49,7 @@ export function Latest({ vin, rows, onOpen }: Props) {
   )
 }
 
-/** The states of those that are under way. When one has ended, the whole is asked again: the vehicle may be another. */
+/** States of the open commands. Refetches everything when one ends, because the vehicle's state may have changed. */
 function useOpenStates(vin: string, rows: Offer['latest']) {
   const ids = rows.filter(({ state }) => isOpen(state)).map(({ id }) => id)
   const asked = useCall(

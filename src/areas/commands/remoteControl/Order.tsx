@@ -14,13 +14,13 @@ import { remoteWords as words } from './texts.ts'
 import { type OrderState, useOrder } from './useOrder.ts'
 import { together } from './useSure.ts'
 
-/** A command that needs nothing entered but, when it is grave, reason and password. */
+/** Form of a command without settings. A sensitive one needs a reason and the password. */
 export function Order(props: OrderProps) {
   const order = useOrder(props)
   return <OrderForm {...props} order={order} submit={() => order.submit({})} />
 }
 
-/** A command with settings, entered by the form of their own record. */
+/** Form of a command with settings from the record of its kind. */
 export function OrderWithSettings(props: OrderProps & { settings: AnyRecord }) {
   const { vin, kind, offer, settings } = props
   const { t } = useT()
@@ -52,7 +52,6 @@ export function OrderWithSettings(props: OrderProps & { settings: AnyRecord }) {
 interface OrderFormProps extends OrderProps {
   readonly order: OrderState
   submit(): Promise<boolean>
-  /** The settings; a form of its own. */
   readonly children?: ReactNode
 }
 

@@ -19,10 +19,9 @@ import { useCallFor } from './whyNot.ts'
 type Detail = OutputOf<typeof calls.detail>
 
 const everyMs = 1_000
-/** Without an answer or a result the vehicle may still correct itself. */
+/** Polling interval without an answer or result, because the vehicle may still correct it. */
 const lateMs = 5_000
 
-/** How long until a command's progress is asked for again. */
 export function againMs(state: CommandState | undefined): number | false {
   if (state === undefined || isOpen(state)) return everyMs
   return state === 'unanswered' || state === 'unknown' ? lateMs : false
@@ -31,13 +30,12 @@ export function againMs(state: CommandState | undefined): number | false {
 interface Props {
   readonly vin: string
   readonly id: number
-  /** What the vehicle was like when it was asked for; unknown of an earlier command. */
+  /** State of the vehicle at the time of the request. Undefined for an earlier command. */
   readonly before: VehicleControls | null | undefined
   onPress(kind: KindOfCommand): void
   close(): void
 }
 
-/** How far a command has come, as it goes on, and what came of it. */
 export function Progress({ vin, id, before, onPress, close }: Props) {
   const { t } = useT()
   const asked = useCall(
@@ -85,14 +83,14 @@ function Found({ detail, before }: { detail: Detail; before: Props['before'] }) 
   )
 }
 
-/** What is known of the SMS that is to wake the vehicle for a command: why none went out, or that the box has it. */
+/** Advice about the wake-up SMS of a waiting command: why none was sent, or that the box got it. */
 function wakeAdvice({ command, steps }: Detail) {
   if (command.state !== 'waiting') return undefined
   const last = steps.findLast(({ event }) => isOfSms(event))
   return last && (last.code ? codeAdvice[last.code] : smsSentAdvice)
 }
 
-/** What can be done with the command now. */
+/** Actions on the command in its current state. */
 function Ways({ detail, onPress }: { detail: Detail; onPress: Props['onPress'] }) {
   const { t } = useT()
   const may = useMay()
@@ -103,7 +101,7 @@ function Ways({ detail, onPress }: { detail: Detail; onPress: Props['onPress'] }
     try {
       await send(call, input)
     } catch (fault) {
-      // It has been told already; what is shown is asked again all the same.
+      // The error is already shown. Refetch anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
     await invalidate([calls.detail.path, calls.offer.path])

@@ -12,7 +12,7 @@ interface Props {
   readonly before: VehicleControls | null | undefined
 }
 
-/** What the vehicle reported with its result: what has changed beside what it was, or the parameters of its box. */
+/** Data that the vehicle reported with its result: changes of its state, or parameters of its box. */
 export function Result({ kind, result, before }: Props) {
   const { t, say } = useT()
   const { changes } = useFacts()

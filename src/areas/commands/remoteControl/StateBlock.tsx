@@ -9,11 +9,10 @@ import { codeAdvice, stateAdvice, progressWords as words } from './texts.ts'
 interface Props {
   readonly command: Pick<RowOf<typeof record>, 'state' | 'code' | 'expiresAt'>
   readonly percent?: number | null | undefined
-  /** What to do, where more is known than the command's code says. */
+  /** Advice that is more specific than the one for the command's code. */
   readonly advice?: Pair | undefined
 }
 
-/** How far a command has come, why it went no further, and what to do. */
 export function StateBlock({ command, percent, advice: own }: Props) {
   const { t, say, formatClock } = useT()
   const { state, code, expiresAt } = command

@@ -9,11 +9,10 @@ import type { SureState } from './useSure.ts'
 
 interface Props {
   sure: Omit<SureState, 'submit'>
-  /** What the reason is for, where it is no command to a vehicle: then the usual ones don't fit either. */
+  /** Hint for the reason if it is not for a command to a vehicle. The common reasons are then hidden. */
   hint?: string
 }
 
-/** Reason and password of what is grave, and what was refused. */
 export function SureFields({ sure, hint }: Props) {
   const { t, say } = useT()
   const { isGrave, reason, password, faults, asksPassword } = sure

@@ -12,13 +12,12 @@ import type { Offer } from './useFacts.ts'
 interface Props {
   readonly vin: string
   readonly offer: Pick<Offer, 'online' | 'platform' | 'lastSeen' | 'hasMsisdn'>
-  /** Wakes it by an SMS; absent for who may not. */
+  /** Wakes the vehicle by SMS. Absent without the right. */
   onWake?: (() => void) | undefined
-  /** Another vehicle is wanted. */
+  /** Called when the user wants another vehicle. */
   onChange(): void
 }
 
-/** Which vehicle it is, whether it can be reached, and what that means for commands. */
 export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
   const { t, formatTime } = useT()
   const plate = usePlate(vin)
@@ -54,7 +53,7 @@ export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
   )
 }
 
-/** People know a vehicle by its plate. */
+/** Plate of the vehicle, because users identify a vehicle by it. */
 function usePlate(vin: string): string | null | undefined {
   const may = useMay()
   const { find } = choosingCalls

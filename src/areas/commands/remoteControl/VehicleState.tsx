@@ -10,14 +10,14 @@ interface Props {
   readonly vin: string
   readonly offer: Offer
   readonly facts: readonly FactKey[]
-  /** It could not be asked again. */
+  /** True when the last refetch failed. */
   readonly isStale: boolean
-  /** Wakes the vehicle; absent for who may not. */
+  /** Wakes the vehicle. Absent without the right. */
   onWake?: (() => void) | undefined
   onChange(): void
 }
 
-/** What the vehicle is like, each fact with its age, and what that means for commands. */
+/** State of the vehicle. Each fact has its age. The head shows the consequences for commands. */
 export function VehicleState({ vin, offer, facts, isStale, onWake, onChange }: Props) {
   const { t } = useT()
   const { now } = useFacts()

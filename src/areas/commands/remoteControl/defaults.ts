@@ -1,7 +1,7 @@
 import type { VehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
 
-/** What the settings of a command begin with: as the vehicle has them now, else what is usual. */
+/** Initial settings of a command: the vehicle's current values, or else common ones. */
 export function defaultsOf(kind: KindOfCommand, controls: VehicleControls | null): Record<string, unknown> {
   const limitPercent = controls?.chargeLimitPercent ?? 80
   switch (kind) {

@@ -1,6 +1,9 @@
 import './remoteControl.css'
 
-/** What other screens need that send something to one vehicle. They name `commands/command` and `vehicles/choosing` among their `uses`. */
+/**
+ * Parts for other screens that send something to one vehicle. They list `commands/command` and `vehicles/choosing` in
+ * their `uses`.
+ */
 export { againMs } from './Progress.tsx'
 export { StateBlock } from './StateBlock.tsx'
 export { SureFields } from './SureFields.tsx'

@@ -8,8 +8,8 @@ import { selectionAt } from './selections.ts'
 import { remoteWords as words } from './texts.ts'
 
 /**
- * /vehicleManagement/vehicleWebCommand, /vehicleSpecificCharge and /vehicleBatteryHeat: commands to one vehicle, all of
- * them or those of charging or heating. `vin` in the address; `kind` beside it opens that command at once.
+ * Pages /vehicleManagement/vehicleWebCommand, /vehicleSpecificCharge and /vehicleBatteryHeat: commands to one vehicle.
+ * They offer all commands, or those for charging or heating. In the address: `vin`, and `kind` to open a command.
  */
 export default function RemoteControl() {
   const { t } = useT()

@@ -2,11 +2,11 @@ import type { Route } from '../../../kit/client/navigation.ts'
 import { controlKeys } from '../command/control-facts.ts'
 import { type KindOfCommand, offeredKinds } from '../command/kind-texts.ts'
 
-/** What a vehicle says of itself, in the order in which it is shown. */
+/** Facts about a vehicle in display order. */
 export const factKeys = ['soc', 'speed', 'ignition', ...controlKeys] as const
 export type FactKey = (typeof factKeys)[number]
 
-/** Which facts a command is about; of one that is not here, all. */
+/** Relevant facts of a command. Default: all. */
 export const factsOf: Partial<Record<KindOfCommand, readonly FactKey[]>> = {
   lock: ['locked', 'doors'],
   unlock: ['locked', 'doors'],
@@ -24,13 +24,12 @@ export const factsOf: Partial<Record<KindOfCommand, readonly FactKey[]>> = {
   heatPlan: ['heatPlan'],
 }
 
-/** One of the three screens: which commands it offers, and which facts matter for them. */
 export interface Selection {
   readonly kinds: readonly KindOfCommand[]
   readonly facts: readonly FactKey[]
 }
 
-/** 'Read state' is on each of them: it is the way out when a result is unknown. */
+/** Every selection has 'Read state', which resolves an unknown result. */
 export const selections = {
   '/vehicleManagement/vehicleWebCommand': {
     kinds: offeredKinds,

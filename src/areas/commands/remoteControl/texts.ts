@@ -83,7 +83,6 @@ export const progressWords = texts('remoteProgress', {
   expires: ['{{time}} 前未下发则过期', 'Expires at {{time}} if not sent by then'],
 })
 
-/** What each fact is called. */
 export const factWords = {
   ...controlWords,
   speed: remoteWords.speed,
@@ -91,7 +90,7 @@ export const factWords = {
   ignition: remoteWords.ignition,
 }
 
-/** Groups of commands, short enough for four beside each other on a phone. */
+/** Group names that are short enough for four in a row on a phone. */
 export const phoneGroups = {
   doors: ['门窗', 'Doors'],
   comfort: ['空调', 'Climate'],
@@ -100,7 +99,6 @@ export const phoneGroups = {
   diagnosis: ['诊断', 'Diagnosis'],
 } as const satisfies Record<keyof typeof kindGroups, Pair>
 
-/** Reasons that are often given, to tap instead of typing. */
 export const usualReasons: readonly Pair[] = [
   ['车主来电请求', 'Owner’s request by phone'],
   ['救援服务', 'Roadside assistance'],
@@ -108,7 +106,6 @@ export const usualReasons: readonly Pair[] = [
   ['测试验证', 'Testing'],
 ]
 
-/** What follows from a state, and what to do. */
 export const stateAdvice: Partial<Record<CommandState, Pair>> = {
   awaitingApproval: ['等待另一人审批。', 'A second person must approve it.'],
   waiting: ['等待车辆上线或前面的指令结束。', 'Waiting for the vehicle to connect, or for an earlier command to end.'],
@@ -135,7 +132,6 @@ export const smsSentAdvice: Pair = [
   'The wake-up SMS is on its way. Waiting for the box to connect.',
 ]
 
-/** What to do about a refusal or failure, by its code. */
 export const codeAdvice: Record<CommandCode, Pair> = {
   moving: ['请等车辆停稳后再次下发。', 'Wait until the vehicle has stopped, then send again.'],
   stateUnknown: ['先读取状态，确认车辆停稳后再次下发。', 'Read the state. Once the vehicle is parked, send again.'],

@@ -11,14 +11,12 @@ const isControlKey = (key: FactKey): key is ControlKey => (controlKeys as readon
 
 export type Offer = OutputOf<typeof commandCalls.offer>
 
-/** What is known of a vehicle, in words, with when it said so. */
 export interface FactText {
   readonly key: FactKey
   readonly value: string
   readonly at: string | null
 }
 
-/** Facts in words: of a vehicle as it is now, or of what it reported with a result. */
 export function useFacts() {
   const language = useT()
   const { t, say, formatNumber } = language
@@ -41,13 +39,16 @@ export function useFacts() {
     const { controls, controlsAt, at } = offer
     const own = controls ? ofControls(key, controls) : undefined
     const report = reported(key, offer)
-    // Of two sources the newer one counts.
+    // The newer of two sources counts.
     const isOwn = own !== undefined && (report === undefined || (controlsAt ?? '') >= (at ?? ''))
     if (isOwn) return { key, value: own, at: controlsAt }
     return { key, value: report ?? t(words.unknown), at: report === undefined ? null : at }
   }
 
-  /** What a result changed, each with how it was before; where nothing did or that is not known, what `kind` is about. */
+  /**
+   * Facts that a result changed, with the previous values. If there are none or `before` is missing: the facts of
+   * `kind`.
+   */
   const changes = (kind: KindOfCommand, before: VehicleControls | null | undefined, after: VehicleControls) => {
     const all = factKeys.flatMap((key) => {
       const to = ofControls(key, after)

@@ -13,7 +13,9 @@ interface Asked {
   onSent(id: number): void
 }
 
-/** What is entered to send one command, and the sending. Sent twice, by a double tap or after an answer was lost, it is one command. */
+/**
+ * State of the form for one command, and its sending. A double tap or a retry after a lost response sends one command.
+ */
 export function useOrder({ vin, kind, onSent }: Asked) {
   const callFor = useCallFor()
   const requestKey = useRequestKey()

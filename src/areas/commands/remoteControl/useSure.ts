@@ -10,9 +10,9 @@ import { remoteWords as words } from './texts.ts'
 export type Faults = Readonly<Record<string, string>>
 
 /**
- * Sends something that changes a vehicle. What is grave needs a reason and, unless it was given a moment ago, the
- * password; where the client cannot tell, the server asks for them, the password in a dialog of its own. Faults are by
- * 'reason', 'password', other inputs' own names, and '' for what belongs to no input. A second tap while the first is under way does nothing.
+ * Sends a change to a vehicle. A sensitive one needs a reason and, unless it was checked recently, the password. If the
+ * client cannot tell, the server requests them, the password in its own dialog. Faults are keyed by 'reason',
+ * 'password', the names of other inputs, or '' for none. A second tap during a request does nothing.
  * @param of what is sent, and to what: the reason outlasts a reload by it
  */
 export function useSure(looksGrave: boolean, of?: string) {
@@ -31,7 +31,7 @@ export function useSure(looksGrave: boolean, of?: string) {
     ...(asksPassword && password === '' && { password: t(words.needed) }),
   })
 
-  /** `run` makes the call and throws its fault; `known`: what is wrong with other inputs. Answers whether it was sent. */
+  /** `run` makes the call and throws its fault. `known`: faults of other inputs. Returns whether it was sent. */
   const submit = async (run: (reason: string | undefined) => Promise<void>, known: Faults = {}): Promise<boolean> => {
     if (running.current) return false
     const found = { ...known, ...missing() }
@@ -101,7 +101,7 @@ export type SureState = ReturnType<typeof useSure>
 
 type Part = Pick<FormDraft<object>, 'dirty' | 'restored' | 'discard' | 'mayClose'>
 
-/** The reason and the rest of a form as one: it is asked, restored and given up as a whole. */
+/** Combines the drafts of the reason and a form, so that both are checked, restored and discarded together. */
 export function together<S extends Part>(sure: S, form: Part): S {
   const discard = () => {
     sure.discard()

@@ -6,7 +6,7 @@ import type { Offer } from './useFacts.ts'
 
 const heating: readonly KindOfCommand[] = ['heatOn', 'heatOff', 'heatPlan']
 
-/** The call by which a kind is sent: whoever may do no more than wake or heat does it by a call of its own. */
+/** Call that sends a kind. Users with the right only to wake or heat have calls of their own for it. */
 export function useCallFor() {
   const may = useMay()
   return (kind: KindOfCommand) => {
@@ -16,7 +16,7 @@ export function useCallFor() {
   }
 }
 
-/** Why a vehicle would not be sent a command now, as the key of a text; undefined when it would. The server decides again. */
+/** Reason why a command would be refused now, as a text key. Undefined: none. The server checks again. */
 export function whyNot(kind: KindOfCommand, offer: Offer, now: number): string | undefined {
   if (offer.disabled.includes(kind)) return words.disabled
   if (offer.platform !== null) return words.elsewhere

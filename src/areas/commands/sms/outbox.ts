@@ -1,22 +1,22 @@
-/** The SMS to boxes: one at a time and vehicle, and no more than one in two minutes. */
+/** SMS to boxes: per vehicle, at most one within two minutes. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
 import type { SmsContent } from './template.ts'
 
-/** A box that was sent an SMS needs this long to wake, find its network and connect. */
+/** Time that a box needs after an SMS to wake, find its network and connect. */
 const betweenMs = 2 * minuteMs
 
 export interface NewSms extends SmsContent {
   readonly vin: string
-  /** The wake that it is for; it has one SMS. */
+  /** Id of the wake command. Each has one SMS. */
   readonly command: number
 }
 
 /**
- * Enters an SMS, or takes up that of an earlier try. In the running transaction. Answers in how many ms it may be sent
- * when another one to the vehicle is too recent; undefined: it is entered, and may be sent now.
+ * Adds an SMS or reuses the one of an earlier attempt, in the current transaction. Returns undefined if it may be sent
+ * now. If another SMS to the vehicle is too recent, it adds nothing and returns the delay in milliseconds.
  */
 export async function enterSms(
   db: Db,
@@ -39,12 +39,12 @@ export async function enterSms(
   return undefined
 }
 
-/** What became of the SMS of a wake. */
+/** Sets the result of a wake command's SMS. */
 export async function endSms(db: Db, command: number, state: 'sent' | 'failed'): Promise<void> {
   await db.execute(sql`update sms set state = ${state} where command_id = ${command}`)
 }
 
-/** Takes what lies in the outbox for these vehicles, for who plays their boxes. Answers the VINs. */
+/** Takes the outbox messages of these vehicles for a simulator of their boxes. Returns the VINs. */
 export async function takeOutbox(db: Db, vins: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ vin: string }>(sql`
     update sms set state = 'delivered' where state = 'outbox' and vin = any(${sql.param([...vins])}::text[]) returning vin`)

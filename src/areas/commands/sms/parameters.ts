@@ -2,7 +2,6 @@ import { parameter } from '../../../server/parameter/parameters.ts'
 
 const unset = { value: '', sealed: true } as const
 
-/** How an SMS is handed to a provider: its HTTP interface as a template. */
 export const smsParameters = {
   url: parameter({
     key: 'sms.url',

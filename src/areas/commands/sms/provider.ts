@@ -6,7 +6,10 @@ import type { Db } from '../../../server/store/store.ts'
 import { smsParameters as asked } from './parameters.ts'
 import { type SmsContent, type SmsRequest, type SmsTemplate, smsRequest } from './template.ts'
 
-/** The provider did not take an SMS: the code by which the ledger says why. Never the provider's own words, which may repeat the number or a key. */
+/**
+ * The provider did not accept an SMS. `code`: reason for the command log. Never includes the provider's own text, which
+ * may contain the number or a key.
+ */
 export class SmsError extends Error {
   override name = 'SmsError'
   readonly code: 'smsAway' | 'smsRefused' | 'smsSettings'
@@ -16,7 +19,7 @@ export class SmsError extends Error {
   }
 }
 
-/** The provider that staff have set up; undefined: none. Throws an SmsError when its parameters cannot be read. */
+/** Returns the configured provider. Undefined: none. Throws an SmsError when its parameters cannot be read. */
 export async function smsProvider(db: Db, { secretKey }: Config): Promise<SmsTemplate | undefined> {
   try {
     const url = await sealedText(db, secretKey, asked.url)
@@ -33,7 +36,7 @@ export async function smsProvider(db: Db, { secretKey }: Config): Promise<SmsTem
   }
 }
 
-/** Resolves when the provider has taken the SMS (2xx). Throws an SmsError. `hosts`: FORWARD_HOSTS. */
+/** Resolves when the provider has accepted the SMS (2xx). Throws an SmsError. `hosts`: FORWARD_HOSTS. */
 export async function sendSms(
   template: SmsTemplate,
   content: SmsContent,

@@ -8,7 +8,7 @@ import './store.ts'
 
 const keptDays = 30
 
-/** Numbers and texts are not kept longer than somebody may ask for them. */
+/** Delete numbers and texts after the time for which they may be needed. */
 const oldSms = periodicJob('oldSms', hourMs, ({ store, now }) =>
   store.tx((tx) => tx.execute(sql`delete from sms where at < ${moment(now().getTime() - keptDays * dayMs)}`)),
 )

@@ -1,7 +1,6 @@
 import { instant } from '../../../server/store/columns.ts'
 import { bigint, bigserial, index, pgTable, sql, text } from '../../../server/store/drizzle.ts'
 
-/** SMS to boxes. */
 export const sms = pgTable(
   'sms',
   {
@@ -10,7 +9,7 @@ export const sms = pgTable(
     commandId: bigint({ mode: 'number' }).notNull().unique(),
     msisdn: text().notNull(),
     text: text().notNull(),
-    /** outbox: there is no provider, it lies here; delivered: whoever listens to the outbox has taken it. */
+    /** `outbox`: no provider is configured and it waits here. `delivered`: a reader of the outbox has taken it. */
     state: text({ enum: ['sending', 'sent', 'outbox', 'delivered', 'failed'] }).notNull(),
     at: instant().notNull(),
   },

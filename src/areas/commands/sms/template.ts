@@ -1,9 +1,9 @@
-/** The request of a provider's HTTP interface, from its template: pure. */
+/** Builds the HTTP request to an SMS provider from a template. Pure. */
 
 export interface SmsTemplate {
   readonly url: string
   readonly method: string
-  /** JSON, or a form. */
+  /** JSON or form data. */
   readonly body: string
   readonly authorization: string
 }
@@ -18,7 +18,10 @@ export interface SmsRequest {
   readonly body: string | undefined
 }
 
-/** Fills a template. What is put in is escaped for where it stands: nothing in a text ends a string or begins a field. Throws a TypeError when the URL is none. */
+/**
+ * Fills a template. Values are escaped for their place, so that a text cannot end a string or start a field. Throws a
+ * TypeError for an invalid URL.
+ */
 export function smsRequest({ url, method, body, authorization }: SmsTemplate, content: SmsContent): SmsRequest {
   const isJson = /^\s*[{[]/.test(body)
   const hasBody = method !== 'GET' && body !== ''
@@ -33,9 +36,9 @@ export function smsRequest({ url, method, body, authorization }: SmsTemplate, co
   }
 }
 
-/** As it stands between the quotes of a JSON string. */
+/** Escapes a text for use between the quotes of a JSON string. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** In one pass, so that a text which looks like a placeholder stays a text. */
+/** Replaces in one pass, so that a text that looks like a placeholder stays a text. */
 const filled = (template: string, { msisdn, text }: SmsContent, escaped: (text: string) => string) =>
   template.replace(/\{(msisdn|text)\}/g, (_, name) => escaped(name === 'msisdn' ? msisdn : text))

@@ -10,12 +10,12 @@ import { commandCalls } from '../command/contract.ts'
 import { wakeLogCalls } from './contract.ts'
 import { wakeWords as words } from './texts.ts'
 
-/** Wakes a vehicle's box and shows the new row; the server wakes once, however often it is asked meanwhile. */
+/** Wakes a vehicle's box and shows the new row. The server wakes it once, even on repeated requests. */
 export function useWaking() {
   const { t } = useT()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  /** Answers whether it was asked for; a refusal has been shown. */
+  /** Returns whether the request succeeded. A refusal is already shown. */
   const wake = async (vin: string) => {
     if (running.current) return false
     running.current = true
@@ -36,7 +36,6 @@ export function useWaking() {
   return { wake, busy }
 }
 
-/** Asks for a vehicle and wakes it. */
 export function WakeButton() {
   const { t } = useT()
   const [open, setOpen] = useState(false)

@@ -6,7 +6,6 @@ import { commandCodes, commandRoutes, commandSources, commandStates, stateTones 
 
 const fixed = { auto: true, query: true, sort: false } as const
 
-/** Every time that a box was woken, of the ledger of commands: who asked for it, by which way, and whether it answered. */
 export const wakeLog = record(
   'wakeLog',
   ['唤醒记录', 'Wake-up'],

@@ -10,7 +10,7 @@ import { useWaking, WakeButton } from './Waking.tsx'
 
 const control = '/vehicleManagement/vehicleWebCommand'
 
-/** /vehicleManagement/tboxWakeUpLog: who woke which vehicle's box, when, by which way, and what came of it. */
+/** Page /vehicleManagement/tboxWakeUpLog: wake-ups of boxes with requester, time, route and result. */
 export default function WakeLog() {
   const open = useOpen()
   const opens = useOpens()

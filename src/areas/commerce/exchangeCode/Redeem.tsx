@@ -4,7 +4,7 @@ import { vehicleFunctions } from '../service/function-texts.ts'
 import { codeCalls, redemption } from './contract.ts'
 import { codeTexts as words } from './texts.ts'
 
-/** Redeems a code that somebody read out, for one vehicle. */
+/** Form for staff: redeems a code that a person has read out, for one vehicle. */
 export function Redeem({ onClosed }: { onClosed(): void }) {
   const { t, say, formatTime } = useT()
   const told = (answer: unknown) => {

@@ -24,7 +24,7 @@ const mostCodes = 100_000
 const counted = { auto: true, integer: true, sort: false } as const
 const gives = ['兑换内容', 'What it gives'] as const
 
-/** Codes that were made together and give the same. */
+/** Codes created together that grant the same functions. */
 export const exchangeBatch = record(
   'exchangeBatch',
   ['兑换码批次', 'Code batch'],
@@ -79,7 +79,7 @@ export const exchangeBatch = record(
   { labelField: 'name' },
 )
 
-/** One code. Only its last four characters are known to anybody but who has it. */
+/** One code. The full code is never readable here, only its last four characters. */
 export const exchangeCode = record(
   'exchangeCode',
   ['兑换码', 'Exchange code'],
@@ -101,7 +101,6 @@ export const exchangeCode = record(
   { labelField: 'tail' },
 )
 
-/** The sheet that shows the codes of a batch once. */
 export const issuedCode = record('issuedCode', ['兑换码', 'Exchange codes'], {
   code: text(['兑换码', 'Code'], { required: true }),
   batch: text(['批次名称', 'Batch'], { required: true }),
@@ -111,7 +110,6 @@ export const issuedCode = record('issuedCode', ['兑换码', 'Exchange codes'], 
   validUntil: time(['兑换截止时间', 'Redeemable until'], { required: true }),
 })
 
-/** The form of a redemption by staff. */
 export const redemption = record('redemption', ['兑换', 'Redeem'], {
   code: text(['兑换码', 'Code'], {
     required: true,
@@ -154,7 +152,7 @@ export const batchCalls = {
     update: '/exchangecode/updateBatch',
     export: '/exchangecode/exportBatch',
   }),
-  /** The codes in clear, this once: afterwards nobody can tell them. */
+  /** Exports the codes in clear text. It works once per batch because the codes are deleted afterwards. */
   issue: call('/exchangecode/exportCode', {
     title: ['导出兑换码', 'Export codes'],
     access: 'menu',
@@ -177,14 +175,14 @@ export const codeCalls = {
   }),
   block: ofCodes('/exchangecode/block', ['冻结', 'Block']),
   unblock: ofCodes('/exchangecode/unblock', ['解冻', 'Unblock']),
-  /** By the server of the owner's app, with an API token. */
+  /** Called by the server of the owners' app, with an API token. */
   redeem: call('/exchangecode/redeem', {
     title: ['兑换', 'Redeem'],
     access: 'menu',
     input: redeemInput,
     output: redeemed,
   }),
-  /** By staff, for a vehicle that they see. */
+  /** Called by staff, for a vehicle in their scope. */
   redeemFor: call('/exchangecode/redeemFor', {
     title: ['为车辆兑换', 'Redeem for a vehicle'],
     access: 'menu',

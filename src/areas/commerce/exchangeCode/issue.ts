@@ -21,7 +21,10 @@ interface Batch extends Record<string, unknown> {
   exportedBy: string | null
 }
 
-/** The codes of a batch as a sheet, once: of two people who ask at the same moment one gets them, the other is told who. */
+/**
+ * Exports the codes of a batch as a sheet, once. Of two simultaneous requests one succeeds. The other fails with the
+ * name of the user who exported.
+ */
 export async function issue(
   { id, format }: { id: number; format: 'xlsx' | 'csv' },
   context: Context,
@@ -53,7 +56,7 @@ export async function issue(
     after: { state: 'exported' },
   })
   const secrets = secretsOf(parts.config.secretKey)
-  // Opened before the transaction ends: codes that can't be read are not lost.
+  // Decrypted before the transaction ends, so codes that cannot be decrypted are not lost.
   const codes = parted
     .sort((a, b) => a.part - b.part)
     .flatMap((each) => secrets.open(each.codes).split(' '))

@@ -10,9 +10,9 @@ import { type JobRun, job } from '../../../server/work/job.ts'
 
 const atOnce = 5_000
 
-/** Its domain is named, so that no other sealed value has the same digest. */
+/** Prefixed with the domain, so that no other sealed value has the same digest. */
 const named = (code: string) => `exchange code ${code}`
-/** What a code may be stored as, to find it by. */
+/** Digests under which a code may be stored, for finding it. */
 export const digestsOfCode = ({ config }: Pick<Parts, 'config'>, code: string): string[] =>
   secretsOf(config.secretKey).digests(named(code))
 
@@ -22,7 +22,10 @@ interface Batch extends Record<string, unknown> {
   validUntil: string
 }
 
-/** Makes a slice of a batch in one transaction; what a process that died had made is not made again. Answers whether more is left. */
+/**
+ * Creates a slice of a batch in one transaction, so a restarted job does not create codes twice. Returns whether more
+ * are left.
+ */
 async function makeSome(parts: Parts, run: JobRun<{ batch: number }>): Promise<boolean> {
   const { batch } = run.input
   return parts.store.tx(async (tx) => {
@@ -39,7 +42,7 @@ async function makeSome(parts: Parts, run: JobRun<{ batch: number }>): Promise<b
       insert into exchange_code (batch, digest, tail, valid_until)
       select ${batch}, r.digest, r.tail, ${until} from ${records(given, { digest: 'text', tail: 'text' })}
       on conflict (digest) do nothing returning digest`)
-    // One in 31 to the power of 15 is there already; another takes its place in the next slice.
+    // With a probability of 1 in 31^15 a code exists already. The next slice creates another one in its place.
     const isKept = new Set(kept.map(({ digest }) => digest))
     const sealed = secrets.seal(codes.filter((_code, at) => isKept.has(given[at]?.digest ?? '')).join(' '))
     await tx.execute(sql`

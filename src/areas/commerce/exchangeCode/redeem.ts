@@ -33,16 +33,18 @@ interface Holder extends Record<string, unknown> {
 }
 
 /**
- * Redeems a code for a vehicle that the caller sees. Code, services and log are one transaction, in which one conditional
- * update decides who of many has it. A wrong code, one that is over and one of somebody else's vehicle get the same
- * answer; who sees the vehicle that has it is told who redeemed it and when.
+ * Redeems a code for a vehicle in the caller's scope. Code, services and log are written in one transaction. One
+ * conditional update decides which of several simultaneous requests succeeds. A wrong code, an expired code and a code
+ * of a vehicle outside the scope get the same answer. If the vehicle is in the caller's scope, the answer contains who
+ * redeemed the code and when.
  */
 export async function redeem(context: Context, { code: typed, vin }: { code: string; vin: string }, call: AnyCall) {
   const { parts, user, caller } = context
   const db = parts.store.db
   const now = parts.now()
   const plain = readCode(typed)
-  // One with a slip of the pen can be no code: it costs nobody a try, as the check character tells nothing of others.
+  // A code with a typing error fails its check character. It does not count as a failed attempt, because the check
+  // character reveals nothing about other codes.
   if (!plain) throw new Fault(code.notFound, words.unknown)
   const who = user.token ? `token ${user.token.id}` : user.id
   if (await isUsedUp(db, wrong, who, now)) throw fault(code.throttled, 'throttled')
@@ -70,7 +72,8 @@ export async function redeem(context: Context, { code: typed, vin }: { code: str
   if (given) return given
   const holder = await holderOf(context, digests)
   if (!holder) {
-    // Counted once it is known to be wrong, so that right codes never wait for each other.
+    // Counted only after the code turned out to be wrong, so that requests with correct codes never wait for each
+    // other.
     await allow(db, wrong, who, now)
     throw new Fault(code.notFound, words.unknown)
   }
@@ -79,7 +82,7 @@ export async function redeem(context: Context, { code: typed, vin }: { code: str
   })
 }
 
-/** Who redeemed the code, if the caller sees the vehicle. */
+/** Redemption of the code, if its vehicle is in the caller's scope. */
 async function holderOf({ parts, scope }: Context, digests: string[]): Promise<Holder | undefined> {
   const db = parts.store.db
   const { rows } = await db.execute<Holder>(sql`

@@ -20,7 +20,10 @@ type Batch = RowOf<typeof exchangeBatch>
 type Code = RowOf<typeof exchangeCode>
 const screen = '/addedManagement/exchangeCodeManagement'
 
-/** /addedManagement/exchangeCodeManagement: batches of codes; in the address `list=codes`: the codes of all batches. */
+/**
+ * /addedManagement/exchangeCodeManagement: batches of codes. With `list=codes` in the address: the codes of all
+ * batches.
+ */
 export default function ExchangeCodes() {
   const { t } = useT()
   return (

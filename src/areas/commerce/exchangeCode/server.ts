@@ -15,7 +15,6 @@ import { expired, moves } from './states.ts'
 import './store.ts'
 import { codeFaults as words } from './texts.server.ts'
 
-/** Batches with how many of their codes were exchanged and blocked. */
 async function withCounts({ db }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const { rows: counted } = await db.execute<{ batch: number; exchanged: number; blocked: number }>(sql`
     select batch::float8 as batch, count(*) filter (where state = 'exchanged')::int as exchanged,

@@ -9,14 +9,14 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { batchCalls, type CodeState, codeCalls, exchangeBatch, exchangeCode } from './contract.ts'
 
-/** What staff do with codes that nobody has redeemed. One that is unblocked too late is over at once. */
+/** Transitions of codes that are not redeemed. A code that is unblocked after its deadline expires immediately. */
 const steps: Record<'block' | 'unblock' | 'expire', { from: CodeState; to(now: SQL): SQL }> = {
   block: { from: 'normal', to: () => sql`'blocked'` },
   unblock: { from: 'blocked', to: (now) => sql`case when valid_until > ${now} then 'normal' else 'expired' end` },
   expire: { from: 'normal', to: () => sql`'expired'` },
 }
 
-/** Answers how many it was possible for; those in another state stay as they are. */
+/** Returns the number of changed codes. Codes in another state stay unchanged. */
 async function move(db: Db, step: keyof typeof steps, which: SQL, nowMs: number): Promise<number> {
   const { from, to } = steps[step]
   const { rowCount } = await db.execute(sql`
@@ -28,7 +28,7 @@ async function move(db: Db, step: keyof typeof steps, which: SQL, nowMs: number)
 const batchMove = (step: keyof typeof steps): Served =>
   serve(batchCalls[step], async ({ id }, { db, parts, changed }) => {
     const nowMs = parts.now().getTime()
-    // A batch that is being made would go on with codes that nobody blocked.
+    // Refused during creation: the job would add codes that are not blocked.
     const { rows } = await db.execute<{ name: string; state: string }>(
       sql`select name, state from exchange_batch where id = ${id} for update`,
     )
@@ -65,7 +65,7 @@ export const moves: readonly Served[] = [
   codeMove('unblock'),
 ]
 
-/** Codes whose time is over say so. A redemption looks at the time itself. */
+/** Marks expired codes. A redemption checks the time itself. */
 export const expired = periodicJob('exchangeCodesExpired', minuteMs, (parts: Parts) =>
   parts.store.db.execute(sql`
     update exchange_code set state = 'expired', updated_at = statement_timestamp()

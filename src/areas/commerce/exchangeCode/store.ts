@@ -17,7 +17,7 @@ export const exchangeBatches = recordTable(exchangeBatch, {
 export const exchangeCodes = recordTable(exchangeCode, {
   references: { batch: columnOf('exchangeBatch.id') },
   columns: {
-    /** HMAC of the code: by it a code is found, and from it nobody gets one. */
+    /** HMAC of the code. It finds a code, but the code cannot be derived from it. */
     digest: text().notNull().unique(),
     state: text({ enum: ['normal', 'exchanged', 'blocked', 'expired'] })
       .notNull()
@@ -32,7 +32,7 @@ export const exchangeCodes = recordTable(exchangeCode, {
   ],
 })
 
-/** Codes in clear, sealed, until they are exported: then they are deleted. */
+/** Encrypted codes, deleted when they are exported. */
 export const sealedCodes = pgTable(
   'exchange_code_sealed',
   {

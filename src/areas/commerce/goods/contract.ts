@@ -12,12 +12,12 @@ const goodsClasses = {
   part: ['备件', 'Spare part'],
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>
-/** Fen; 10 million yuan. */
+/** In fen: 10 million yuan. */
 export const mostPrice = 1_000_000_000
 
 const gives = ['开通服务', 'Services'] as const
 
-/** What is sold. Orders copy name, unit and price, so that a change here changes no order. */
+/** Goods on sale. Orders copy name, unit and price, so a change here does not affect existing orders. */
 export const goods = record(
   'goods',
   ['商品', 'Goods'],

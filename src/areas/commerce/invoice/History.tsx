@@ -8,7 +8,6 @@ import './invoice.css'
 import { invoiceEvents, invoiceStates } from './state-texts.ts'
 import { invoiceTexts as words } from './texts.ts'
 
-/** What was done with an invoice, by whom and when. */
 export function History({ id }: { id: number }) {
   const { t, say } = useT()
   const { data, isError } = useCall(invoiceCalls.history, { id })

@@ -21,8 +21,8 @@ export const wrong = (field: string, text: string, values?: Record<string, unkno
   })
 
 /**
- * What the platform fills in of an invoice that is made or changed. The order is locked: of requests at the same moment
- * the sum, less what red invoices took back, is never more than the order's total.
+ * Computes the fields that the platform fills in when an invoice is created or changed. The order is locked. Even with
+ * simultaneous requests, the sum of its invoices minus its red invoices never exceeds the order's total.
  */
 export async function filled(context: Context, input: Values, id: number | undefined): Promise<Values> {
   const { db, scope, parts } = context

@@ -18,7 +18,7 @@ const invoiceTypes = {
   ordinary: ['普通发票', 'Ordinary'],
   special: ['专用发票', 'Special'],
 } as const satisfies Record<string, Pair>
-/** Percent. */
+/** In percent. */
 const taxRates = {
   '0': ['0%', '0%'],
   '1': ['1%', '1%'],
@@ -42,12 +42,11 @@ const files = {
 } as const satisfies Record<string, Pair>
 const papers = (more: { auto?: true; list?: false; group?: Pair }) => ({
   pdf: file(files.pdf, { accept: ['pdf'], maxBytes: mostBytes, ...more }),
-  // An OFD is a zip; an XML is of no kind that the platform shows.
+  // An OFD file is a ZIP archive. XML has no file kind of its own.
   ofd: file(files.ofd, { accept: ['archive', 'binary'], maxBytes: mostBytes, ...more }),
   xml: file(files.xml, { accept: ['binary'], maxBytes: mostBytes, ...more }),
 })
 
-/** A fully digital invoice of an order. */
 export const invoice = record(
   'invoice',
   ['发票', 'Invoice'],
@@ -100,7 +99,7 @@ export const invoice = record(
   { labelField: 'serial' },
 )
 
-/** The forms of the moves that take more than a remark. */
+/** Forms of the transitions that need more than a remark. */
 export const invoiceResult = record('invoiceResult', ['开票结果', 'Result'], {
   number: text(['发票号码', 'Invoice number'], { required: true, max: 20, ...invoiceNumber }),
   issuedAt: time(['开票时间', 'Issued at'], { required: true }),
@@ -160,7 +159,7 @@ export const invoiceCalls = {
         to: state,
         by: z.string(),
         remark: z.string().nullable(),
-        /** Fen, of a red invoice. */
+        /** In fen, for a red invoice. */
         amount: z.number().nullable(),
         number: z.string().nullable(),
       }),

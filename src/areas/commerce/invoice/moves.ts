@@ -24,7 +24,7 @@ import { submitting } from './submit.ts'
 
 type Row = typeof invoices.$inferSelect
 
-/** Who had it before. */
+/** Creates the fault that names the user who changed the invoice first. */
 async function already({ db, lang }: Context, id: number): Promise<Fault> {
   const [last] = await db
     .select()
@@ -37,7 +37,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
   return new Fault(code.state, words.already, { values: { name: last.by, time: last.at, state } })
 }
 
-/** What a move sets beside the state; the step that is kept of it. */
+/** Fields that a transition sets in addition to the state, and the step that it records. */
 interface Effect {
   readonly to?: InvoiceState
   readonly set?: Values
@@ -46,7 +46,10 @@ interface Effect {
   readonly number?: string
 }
 
-/** A move: the row is locked, so that of many at the same moment one does it and the others are told. */
+/**
+ * Serves a transition. The row is locked, so one of several simultaneous requests succeeds and the others fail with
+ * `already`.
+ */
 function move<C extends Call<never, null, never>>(
   name: InvoiceMove,
   called: C,
@@ -90,7 +93,7 @@ function move<C extends Call<never, null, never>>(
   })
 }
 
-/** No invoice has the number of another one, red or not. */
+/** Throws when another invoice has the number. Red invoices count too. */
 async function requireFreeNumber({ db }: Context, field: 'number' | 'redNumber', number: string): Promise<void> {
   const { rows } = await db.execute(sql`select 1 from invoice_step where number = ${number}`)
   if (rows.length > 0) throw wrong(field, words.numberTaken)
@@ -98,7 +101,7 @@ async function requireFreeNumber({ db }: Context, field: 'number' | 'redNumber',
 
 const noRed = { redOpen: null, redReason: null, redUntil: null }
 
-/** Staff enter what became of an invoice, by the way that a provider's answer takes. */
+/** Enters the result of an invoice by hand, with the same function that handles a provider's answer. */
 const enter = serve(calls.enter, async ({ id, number, issuedAt, pdf, ofd, xml }, context) => {
   const { db, user, parts, changed } = context
   const row = (await lockRow(context, invoice, id)) as Row

@@ -2,7 +2,7 @@ import { inArray, sql } from '../../../server/store/drizzle.ts'
 import type { Personal } from '../../../server/thing/personal.ts'
 import { invoices } from './store.ts'
 
-/** Tax law asks for invoices as they were issued, so nothing of them is erased. */
+/** Tax law requires invoices to be retained as issued, so nothing in them is erased. */
 export const invoicePersonal: Personal = {
   name: 'invoices',
   kept: ['发票按税法规定的期限完整保留', 'Invoices stay whole for as long as tax law requires.'],

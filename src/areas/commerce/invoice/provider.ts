@@ -2,18 +2,18 @@ import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { invoiceSteps, invoices } from './store.ts'
 
-/** What a provider of invoices is asked for. `serial` is its key: asked twice, it issues one. */
+/** Request to an invoice provider. `serial` is the idempotency key: a repeated request issues one invoice. */
 interface InvoiceRequest {
   readonly serial: string
   readonly type: string
   readonly title: string
   readonly taxNumber: string | null
-  /** Fen, with tax; and percent. */
+  /** `amount` is in fen with tax, `rate` in percent. */
   readonly amount: number
   readonly rate: number
   readonly item: string
 }
-/** issuing: it says later what became of it. */
+/** issuing: the provider reports the result later. */
 export type ProviderAnswer =
   | { readonly state: 'issuing' }
   | { readonly state: 'issued'; readonly number: string; readonly issuedAt: string }
@@ -23,10 +23,9 @@ export interface InvoiceProvider {
   submit(request: InvoiceRequest): Promise<ProviderAnswer>
 }
 
-/** Staff issue invoices in the tax bureau's platform and enter the result. */
+/** Provider for manual work: staff issue invoices on the tax bureau's platform and enter the result. */
 export const manual: InvoiceProvider = { name: 'manual', submit: async () => ({ state: 'issuing' }) }
 
-/** Papers and names beside an answer that staff enter. */
 interface Beside {
   readonly by: string
   readonly pdf?: string | null | undefined
@@ -35,8 +34,8 @@ interface Beside {
 }
 
 /**
- * Writes what became of an invoice in the running transaction. Answers whether it was still waited for: an answer that
- * comes twice, or after staff entered another one, changes nothing.
+ * Writes the result of an invoice in the running transaction. Returns false when the invoice was no longer waiting for
+ * one. A repeated answer, or one that arrives after staff entered another, changes nothing.
  */
 export async function settle(
   db: Db,

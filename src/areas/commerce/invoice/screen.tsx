@@ -15,12 +15,11 @@ import { invoiceTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof invoice>
 
-/** What a move asks for beyond a remark. */
 const forms = { enter: invoiceResult, requestRed: redRequest, issueRed: redResult } as const
 const hasForm = (name: InvoiceMove): name is keyof typeof forms => name in forms
 const grave: readonly InvoiceMove[] = ['withdraw', 'fail', 'requestRed', 'denyRed']
 
-/** /faPiaoManagement: invoices of orders, issued by hand, and red ones that take them back. */
+/** /faPiaoManagement: invoices of orders, issued by hand, and the red invoices that reverse them. */
 export default function Invoices() {
   const { t, say } = useT()
   const may = useMay()

@@ -24,7 +24,7 @@ const history = serve(calls.history, async ({ id }, { db }) => {
   return rows.map(({ fromState, toState, invoice: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
 })
 
-/** A red invoice that nobody confirmed in time is void; the invoice stands as it did. */
+/** Voids red invoices that the buyer did not confirm in time. The invoice stays issued. */
 export async function endConfirmations(parts: Parts): Promise<void> {
   const now = moment(parts.now().getTime())
   await parts.store.db.execute(sql`

@@ -24,27 +24,27 @@ export const invoiceTones = {
 
 interface Move {
   readonly from: readonly InvoiceState[]
-  /** The first one unless the move says which. */
+  /** Possible target states. The first is the default. */
   readonly to: readonly [InvoiceState, ...InvoiceState[]]
 }
-/** What people do with an invoice. One that was issued is never voided: a red one takes it back, whole or in part. */
+/** Transitions that users make. An issued invoice is never voided: a red invoice reverses all or part of it. */
 export const invoiceMoves = {
   issue: { from: ['requested', 'failed'], to: ['issuing'] },
   enter: { from: ['issuing'], to: ['issued'] },
   fail: { from: ['issuing'], to: ['failed'] },
   withdraw: { from: ['requested', 'failed'], to: ['withdrawn'] },
-  // Where the buyer has entered the invoice in the books, the buyer confirms the red one.
+  // When the buyer has already booked the invoice, the buyer confirms the red one.
   requestRed: { from: ['issued'], to: ['redRequested', 'redWaiting'] },
   confirmRed: { from: ['redWaiting'], to: ['redRequested'] },
   denyRed: { from: ['redWaiting'], to: ['issued'] },
   withdrawRed: { from: ['redRequested', 'redWaiting'], to: ['issued'] },
-  // One of a part leaves the rest issued.
+  // After a partial red invoice the rest stays issued.
   issueRed: { from: ['redRequested'], to: ['redIssued', 'issued'] },
 } as const satisfies Record<string, Move>
 export type InvoiceMove = keyof typeof invoiceMoves
-/** What the platform does: a confirmation that nobody gave is void. */
+/** Transition that the platform makes when a red invoice was not confirmed in time. */
 export const redVoid = { from: ['redWaiting'], to: ['issued'] } as const satisfies Move
-/** Hours in which a red invoice must be confirmed. */
+/** Hours in which the buyer must confirm a red invoice. */
 export const confirmationHours = 72
 
 export const moveTitles = {

@@ -12,7 +12,7 @@ export const invoices = recordTable(invoice, {
     amount: bigint({ mode: 'number' }).notNull(),
     redAmount: bigint({ mode: 'number' }).notNull().default(0),
   },
-  // An invoice of an order for a vehicle is seen by who sees the vehicle.
+  // An invoice of an order for a vehicle is visible to accounts with that vehicle in their scope.
   seen: (scope) => {
     const seen = visible(scope, sql`o.vin`, 'each')
     return (
@@ -31,7 +31,7 @@ export const invoices = recordTable(invoice, {
   ],
 })
 
-/** What was done with an invoice; only added to. */
+/** Steps of invoices, append-only. */
 export const invoiceSteps = pgTable(
   'invoice_step',
   {
@@ -46,7 +46,7 @@ export const invoiceSteps = pgTable(
     by: text().notNull(),
     remark: text(),
     amount: bigint({ mode: 'number' }),
-    /** Of the invoice, or of a red one; no red one is counted twice. */
+    /** Number of the invoice or of a red one. It is unique, so no red invoice is counted twice. */
     number: text(),
   },
   (table) => [index().on(table.invoice, table.id), unique('invoice_step_number').on(table.number)],

@@ -5,7 +5,10 @@ import { job } from '../../../server/work/job.ts'
 import { type InvoiceProvider, manual, settle } from './provider.ts'
 import { invoices } from './store.ts'
 
-/** Hands an invoice to the provider, and writes what it says at once. Safe to run again: the serial is its key. */
+/**
+ * Submits an invoice to the provider and writes an immediate answer. Safe to repeat, because the serial is the
+ * idempotency key.
+ */
 export async function submitTo(parts: Parts, provider: InvoiceProvider, id: number): Promise<void> {
   const db = parts.store.db
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))

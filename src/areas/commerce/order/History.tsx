@@ -7,7 +7,6 @@ import './order.css'
 import { orderStates } from './state-texts.ts'
 import { orderTexts as words } from './texts.ts'
 
-/** What was done with an order, by whom and when. */
 export function History({ id }: { id: number }) {
   const { t, say } = useT()
   const { data, isError } = useCall(orderCalls.history, { id })

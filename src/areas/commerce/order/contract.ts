@@ -19,7 +19,7 @@ const payment = ['支付', 'Payment'] as const
 const gives = ['开通服务', 'Services'] as const
 const course = ['进度', 'Progress'] as const
 
-/** Somebody bought goods. Amounts are in fen; name, unit and price are those of the moment of the order. */
+/** Purchase of goods. Amounts are in fen. Name, unit and price are copied from the goods when the order is created. */
 export const goodsOrder = record(
   'goodsOrder',
   ['商品订单', 'Order'],
@@ -83,7 +83,7 @@ export const orderCalls = {
   cancel: move('cancel'),
   refund: move('refund'),
   refunded: move('refunded'),
-  /** What was done with an order, the latest first. */
+  /** Steps of an order, newest first. */
   history: call('/goodsOrder/history', {
     title: ['订单记录', 'Order history'],
     access: 'menu',
@@ -92,7 +92,7 @@ export const orderCalls = {
       z.object({
         id: z.number(),
         at: z.string(),
-        /** null: it was made. */
+        /** Null: the order was created. */
         from: state.nullable(),
         to: state,
         by: z.string(),

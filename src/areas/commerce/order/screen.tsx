@@ -13,7 +13,7 @@ import { orderTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof goodsOrder>
 
-/** /goods/order/index: orders, and what is done with them. */
+/** /goods/order/index: orders and their transitions. */
 export default function Orders() {
   const { t, say } = useT()
   const may = useMay()

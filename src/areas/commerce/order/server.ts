@@ -25,7 +25,7 @@ import { completeImported, goodsOf, newNumber } from './write.ts'
 
 const shown = 200
 
-/** Who had it before: of many who do the same at the same moment one does it, and the others are told. */
+/** Creates the fault for a lost race: it names the user who made the same transition first. */
 async function already({ db, lang }: Context, id: number): Promise<Fault> {
   const [last] = await db
     .select()
@@ -38,7 +38,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
   return new Fault(code.state, words.already, { values: { name: last.by, time: last.at, state } })
 }
 
-/** What fulfilling an order gives its vehicle: each of the goods as many months. */
+/** Services that an order grants its vehicle when it is fulfilled: the months of the goods times the quantity. */
 function servicesOf({ functions, months, quantity, vin, number }: Values): Omit<Grant, 'by'> | undefined {
   if (!Array.isArray(functions) || functions.length === 0) return undefined
   if (typeof vin !== 'string') throw new Fault(code.state, words.vehicleNeeded)
@@ -46,7 +46,7 @@ function servicesOf({ functions, months, quantity, vin, number }: Values): Omit<
   if (all > longestMonths) throw new Fault(code.state, words.tooLong, { values: { most: longestMonths } })
   return { vin, functions: functions as VehicleFunction[], kind: 'renewal', months: all, order: String(number) }
 }
-/** What a refunded order takes back of that; nothing where it was never fulfilled. */
+/** Takes back the services of a refunded order. Has no effect if the order was never fulfilled. */
 async function takenBack(db: Db, { functions, months, quantity, vin, number }: Values, by: string, now: Date) {
   if (!Array.isArray(functions) || typeof vin !== 'string') return {}
   const all = Number(months) * Number(quantity)
@@ -83,7 +83,7 @@ const move = (name: OrderMove) =>
       .where(and(eq(goodsOrders.id, id), inArray(goodsOrders.state, [...from])))
       .returning({ id: goodsOrders.id })
     if (!moved) throw await already(context, id)
-    // In the order's own transaction, and once, as the order is fulfilled once.
+    // In the order's transaction. It happens once, because an order is fulfilled once.
     if (services) await giveServices(db, { ...services, by: user.fullName }, parts.now())
     const taken = to === 'refunded' ? await takenBack(db, before, user.fullName, parts.now()) : {}
     await db
@@ -110,7 +110,7 @@ const history = serve(calls.history, async ({ id }, { db }) => {
   return rows.map(({ fromState, toState, order: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
 })
 
-/** Name, unit and price of the goods as they are now, unless a price is given; and what follows from them. */
+/** Copies name, unit and price from the goods, unless the input has a price, and computes the derived fields. */
 async function copied(context: Context, input: Values, id: number | undefined): Promise<Values> {
   const { db, parts } = context
   const before = id === undefined ? undefined : await lockRow(context, goodsOrder, id)

@@ -23,10 +23,9 @@ export const orderTones = {
 interface Move {
   readonly from: readonly OrderState[]
   readonly to: OrderState
-  /** It takes something from the buyer or the seller: why is kept. */
+  /** Requires a reason, because the buyer or the seller loses something. */
   readonly reasoned?: true
 }
-/** All that leads from one state to another. */
 export const orderMoves = {
   pay: { from: ['created'], to: 'paid' },
   fulfil: { from: ['paid'], to: 'fulfilled' },

@@ -7,7 +7,7 @@ import type { OrderState } from './state-texts.ts'
 export const goodsOrders = recordTable(goodsOrder, {
   references: { goods: columnOf('goods.id'), vin: columnOf('vehicle.vin') },
   columns: {
-    // Those of an import are filled in its transaction, once its rows are there.
+    // Empty in imported rows at first. The import's transaction fills these columns after it has inserted the rows.
     goodsName: text().notNull().default(''),
     goodsUnit: text().notNull().default(''),
     total: bigint({ mode: 'number' }).notNull().default(0),
@@ -26,7 +26,7 @@ export const goodsOrders = recordTable(goodsOrder, {
   ],
 })
 
-/** What was done with an order; only added to. */
+/** Steps of orders, append-only. */
 export const orderSteps = pgTable(
   'goods_order_step',
   {

@@ -8,7 +8,7 @@ import { fleetDay } from '../../../time.ts'
 import type { VehicleFunction } from '../service/function-texts.ts'
 import { goodsOrders, orderSteps } from './store.ts'
 
-/** The day of the fleet and eight characters, the last of which checks the others. */
+/** Order number: the day in the fleet's time zone and eight characters, the last of which is a check character. */
 export const newNumber = (now: Date): string =>
   `${fleetDay(now.getTime()).replaceAll('-', '')}${newShortCode(randomInt)}`
 
@@ -17,7 +17,7 @@ interface Sold extends Record<string, unknown> {
   readonly unit: string
   readonly price: number
   readonly onSale: boolean
-  /** What each gives a vehicle; null: nothing. */
+  /** Functions that each unit grants. Null: none. */
   readonly functions: VehicleFunction[] | null
   readonly months: number | null
 }
@@ -29,7 +29,7 @@ export async function goodsOf(db: Db, id: number): Promise<Sold | undefined> {
   return rows[0]
 }
 
-/** What a vehicle was given for a code is an order that is fulfilled and costs nothing. */
+/** Adds a fulfilled order with a total of 0 for a redeemed code. */
 export async function addRedeemed(
   db: Db,
   { goods, vin, attach, by }: { goods: number; vin: string; attach: string; by: string },
@@ -58,7 +58,7 @@ export async function addRedeemed(
   await db.insert(orderSteps).values({ order: row?.id ?? 0, at, toState: 'fulfilled', by, remark: attach })
 }
 
-/** Fills what imported orders take from their goods, and notes that they were made. */
+/** Completes imported orders from their goods and records their creation as a step. */
 export async function completeImported(db: Db, by: string, now: Date): Promise<void> {
   const { rows } = await db.execute<{ id: number; number: string | null }>(
     sql`select id::float8 as id, number from goods_order where goods_name = ''`,

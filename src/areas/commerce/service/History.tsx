@@ -7,7 +7,6 @@ import { serviceEvents, vehicleFunctions } from './function-texts.ts'
 import './service.css'
 import { serviceTexts as words } from './texts.ts'
 
-/** What was given to a vehicle and taken back, by whom and why. */
 export function History({ vin }: { vin: string }) {
   const { t, say, formatTime } = useT()
   const { data, isError } = useCall(serviceCalls.history, { vin })

@@ -14,7 +14,7 @@ const serviceSources = {
 export const longestMonths = 120
 const auto = { auto: true, sort: false } as const
 
-/** A function that a vehicle has until a moment. */
+/** Function that a vehicle has until a point in time. */
 export const vehicleService = record(
   'vehicleService',
   ['增值服务', 'Value-added service'],
@@ -31,7 +31,6 @@ export const vehicleService = record(
 
 const months = number(['月数', 'Months'], { required: true, integer: true, min: 1, max: longestMonths })
 
-/** What staff give a vehicle: the fields of a form. */
 export const serviceGrant = record('serviceGrant', ['开通服务', 'Give services'], {
   vin: vin(['VIN', 'VIN'], { required: true }),
   functions: options(['功能', 'Functions'], vehicleFunctions, { required: true }),
@@ -61,14 +60,14 @@ export const serviceCalls = {
     input: serviceGrant.add,
     output: z.array(ended),
   }),
-  /** It ends now. */
+  /** Ends the service immediately. */
   takeBack: call('/vehicleService/takeBack', {
     title: ['收回服务', 'Take back service'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: recordId(vehicleService.name), reason }),
   }),
-  /** What was given to a vehicle and taken back, the latest first. */
+  /** Grants and withdrawals of a vehicle, newest first. */
   history: call('/vehicleService/history', {
     title: ['服务记录', 'Service history'],
     access: 'menu',
@@ -80,12 +79,12 @@ export const serviceCalls = {
         function: ended.shape.function,
         event: z.enum(Object.keys(serviceEvents) as [keyof typeof serviceEvents]),
         months: z.number().nullable(),
-        /** Its end before and after; null before: the vehicle did not have it. */
+        /** End of the service before and after the step. Null in `before`: the vehicle did not have the function. */
         before: z.string().nullable(),
         after: z.string(),
         by: z.string(),
         reason: z.string().nullable(),
-        /** The last characters of the exchange code. */
+        /** Last characters of the exchange code. */
         code: z.string().nullable(),
       }),
     ),

@@ -1,2 +1,2 @@
-/** What other things join. */
+/** Tables that other things may join. */
 export { vehicleServices as serviceFacts } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Pair } from '../../../kit/words.ts'
 
-/** What a vehicle can do for a time that somebody pays for. */
+/** Paid functions of vehicles, limited in time. */
 export const vehicleFunctions = {
   adas: ['智能驾驶辅助 (ADAS)', 'Driver assistance (ADAS)'],
   remote: ['远程控制', 'Remote control'],
@@ -11,7 +11,7 @@ export const vehicleFunctions = {
 } as const satisfies Record<string, Pair>
 export type VehicleFunction = keyof typeof vehicleFunctions
 
-/** renewal: from the later of now and the present end. reset: from now, whatever was left. */
+/** renewal: counts from the current end or from now, whichever is later. reset: counts from now and drops the rest. */
 export const grantKinds = {
   renewal: ['续期', 'Renewal'],
   reset: ['重置', 'Reset'],

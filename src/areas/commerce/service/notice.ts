@@ -19,7 +19,7 @@ export const noticeDays = parameter({
   ],
 })
 
-/** Notes the services that end soon and were not told of yet; who may see them is told by the notices. */
+/** Marks services that end soon and have no notice yet. The notices show them to users who may see them. */
 export async function noteExpiring(parts: Parts): Promise<void> {
   const db = parts.store.db
   const nowMs = parts.now().getTime()

@@ -4,7 +4,6 @@ import type { RecordRow } from '../../../server/record/query.ts'
 import { noticeDays } from './notice.ts'
 import { stateAt } from './term.ts'
 
-/** Rows with their state now. */
 export async function presentServices({ db, parts }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   if (rows.length === 0) return rows
   const days = await parameterNumber(db, noticeDays)

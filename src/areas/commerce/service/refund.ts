@@ -7,13 +7,12 @@ import { alone, type Grant } from './write.ts'
 
 type Step = Pick<typeof vehicleServiceSteps.$inferSelect, 'event' | 'months' | 'at' | 'reason' | 'after'>
 
-/** The orders whose months were taken back. */
 const refundedIn = (steps: readonly Step[]) =>
   new Set(steps.flatMap(({ event, reason }) => (event === 'refunded' ? [reason] : [])))
 
 /**
- * When a function would end now had some orders never given it anything; undefined: it would never have been given.
- * What was used up by then, or was lost to a reset, is not taken from what came later.
+ * Computes when a function would end if these orders had never granted it. Undefined: it would never have been granted.
+ * Time that was used up by then, or lost to a reset, is not subtracted from later grants.
  */
 export function endWithout(steps: readonly Step[], orders: ReadonlySet<string | null>): number | undefined {
   let end: number | undefined
@@ -26,8 +25,9 @@ export function endWithout(steps: readonly Step[], orders: ReadonlySet<string | 
 }
 
 /**
- * Takes back, in the running transaction, what an order gave a vehicle: its functions end when they would without it,
- * though never before now. Answers whose end it changed; a function that has ended since stays as it is.
+ * Takes back, in the running transaction, the services that an order granted. Each function ends when it would have
+ * ended without the order, but not before now. Returns the functions whose end changed. A function that has already
+ * ended stays unchanged.
  */
 export async function refundServices(
   db: Db,

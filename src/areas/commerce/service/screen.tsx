@@ -16,7 +16,10 @@ import { serviceTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof vehicleService>
 
-/** /addedManagement/vehicleValueAddedManagement: what vehicles can do until when, given and taken back by staff or by codes. */
+/**
+ * /addedManagement/vehicleValueAddedManagement: value-added services of vehicles, granted or taken back by staff or
+ * codes.
+ */
 export default function VehicleServices() {
   const { t, say } = useT()
   const may = useMay()

@@ -59,7 +59,7 @@ const { query, one, export: exported, ...byHand } = calls
 
 export default thing({
   records: [serveRecord(vehicleService, { query, one, export: exported }, { present: presentServices, byHand })],
-  // Whoever gives services is offered vehicles in the form.
+  // Users who may grant services can search vehicles in the form.
   questions: [{ record: serviceGrant, calls: { give: calls.give } }],
   calls: [give, takeBack, history],
   jobs: [expiring],

@@ -4,7 +4,7 @@ import { bigserial, index, integer, pgTable, primaryKey, sql, text, unique } fro
 import { vehicleService } from './contract.ts'
 import type { ServiceEvent, VehicleFunction } from './function-texts.ts'
 
-/** What vehicles can do until when: one row for each function that a vehicle ever had. */
+/** Value-added services: one row for each function that a vehicle ever had. */
 export const vehicleServices = pgTable(
   'vehicle_service',
   {
@@ -14,7 +14,7 @@ export const vehicleServices = pgTable(
     until: instant().notNull(),
     months: integer().notNull(),
     source: text({ enum: ['staff', 'code', 'order'] }).notNull(),
-    /** When people were told that it ends soon, and the end that they were told. */
+    /** Time of the last expiry notice, and the end that it announced. */
     noticedAt: instant(),
     noticedUntil: instant(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -30,7 +30,7 @@ export const vehicleServices = pgTable(
   ],
 )
 
-/** What was given and taken back, and by whom; only added to. */
+/** Grants and withdrawals, append-only. */
 export const vehicleServiceSteps = pgTable(
   'vehicle_service_step',
   {
@@ -44,12 +44,11 @@ export const vehicleServiceSteps = pgTable(
     at: instant().notNull(),
     by: text().notNull(),
     reason: text(),
-    /** The last characters of the code that gave it. */
     code: text(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.id] })],
 )
 
-/** The table as the record sees it: the state follows when rows are presented, by the clock and a parameter. */
+/** Table as the record reads it. The state is computed when rows are presented, from the time and a parameter. */
 const seen = Object.assign(Object.create(vehicleServices), { state: sql<string | null>`null::text` })
 recordView(vehicleService, seen, { byId: true })

@@ -1,7 +1,10 @@
 import { dayMs, fleetDayNumber, fleetDayStart } from '../../../time.ts'
 import type { GrantKind, ServiceState } from './function-texts.ts'
 
-/** The same day and time of the fleet so many months later; the last day of a month that is too short for it. */
+/**
+ * Adds months in the fleet's time zone and keeps the time of day. If the target month is too short, its last day is
+ * used.
+ */
 export function addMonths(atMs: number, months: number): number {
   const day = fleetDayNumber(atMs)
   const date = new Date(day * dayMs)
@@ -11,7 +14,9 @@ export function addMonths(atMs: number, months: number): number {
   return fleetDayStart(later) + (atMs - fleetDayStart(day))
 }
 
-/** When a function ends once it was given. `until`: its present end, in ms; undefined: the vehicle never had it. */
+/**
+ * Computes the end of a service after a grant. `until`: its current end, in ms. Undefined: the vehicle never had it.
+ */
 export function endAfter(kind: GrantKind, months: number, nowMs: number, until: number | undefined): number {
   return addMonths(kind === 'renewal' && until !== undefined ? Math.max(nowMs, until) : nowMs, months)
 }

@@ -11,17 +11,16 @@ export interface Grant {
   readonly months: number
   readonly by: string
   readonly reason?: string | null
-  /** The last characters of the exchange code; without one staff give it. */
+  /** Last characters of the exchange code. Without it, the grant is by staff. */
   readonly code?: string
-  /** The number of the order that it was bought with. */
   readonly order?: string
 }
 
-/** What changes a vehicle's services waits for what changes them at the same moment. */
+/** Locks a vehicle's services until the end of the transaction. */
 export const alone = (db: Db, vin: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`vehicle service ${vin}`}))`)
 
-/** Gives functions to a vehicle in the running transaction. Answers when each ends. */
+/** Grants functions to a vehicle in the running transaction. Returns when each ends. */
 export async function giveServices(
   db: Db,
   { vin, functions, kind, months, by, reason = null, code, order }: Grant,
@@ -67,7 +66,7 @@ export async function giveServices(
   return given
 }
 
-/** Ends a function now. Undefined: it had ended already. */
+/** Ends a function now. Returns undefined when it had already ended. */
 export async function takeServiceBack(
   db: Db,
   { vin, id, by, reason }: { vin: string; id: number; by: string; reason: string },

@@ -8,7 +8,7 @@ import { agreementWords as words } from './texts.ts'
 
 const longest = 200_000
 
-/** The text of an agreement: written here, or loaded from a file and then looked through. */
+/** Input for the text of an agreement: typed, or loaded from a file and then checked. */
 export function AgreementText(props: InputProps<string>) {
   const { t } = useT()
   const load = async (file: File) => {
@@ -31,20 +31,23 @@ export function AgreementText(props: InputProps<string>) {
   )
 }
 
-/** UTF-8, else the encoding of Chinese Windows; undefined: no text. */
+/** Decodes UTF-8, else the encoding of Chinese Windows. Undefined: not a text file. */
 function decoded(bytes: ArrayBuffer): string | undefined {
   for (const name of ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(name, { fatal: true }).decode(bytes)
       if (!text.includes('\0')) return text
     } catch {
-      // Another encoding.
+      // Tries the next encoding.
     }
   }
   return undefined
 }
 
-/** HTML as Markdown leaves it alone: one block without blank lines. What is no text of the page stays out. */
+/**
+ * Returns HTML that Markdown leaves unchanged: one block without blank lines. Scripts, styles and templates are
+ * removed.
+ */
 function asOneBlock(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const each of body.querySelectorAll('script, style, template')) each.remove()

@@ -1,4 +1,4 @@
-/** Who accepted which text, and who took it back. */
+/** Records consents to texts and their withdrawals. */
 import { code } from '../../../kit/code.ts'
 import type { Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -50,7 +50,7 @@ export interface Receipt {
   readonly at: string | null
 }
 
-/** The rows of a subject, which is stored sealed, by the digest in front of it. */
+/** Rows of a subject, found by the digest at the start of the sealed text. */
 const of = (keys: Keys, kind: ConsentSubject, subject: string, agreement: number) =>
   and(
     inArray(sql`split_part(${consents.subject}, ' ', 1)`, digestsOf(keys, subject)),
@@ -69,8 +69,9 @@ async function lastOf(db: Db, keys: Keys, kind: ConsentSubject, subject: string,
 }
 
 /**
- * Notes that somebody accepted the text of an agreement that was shown, or took it back; the same said again adds nothing.
- * Refused where the text that was shown is not the agreement's, and where it is no longer the present version.
+ * Records the consent to a text that was shown, or its withdrawal. A repetition adds nothing. Throws when the hash is
+ * not the agreement's and when a version to be accepted is not the current one. Throws also for a withdrawal without a
+ * consent.
  */
 export async function noteConsent(tx: Db, keys: Keys, { at, appVersion, ip, ...said }: Said): Promise<Receipt> {
   const { agreement, hash, action, subjectKind, subject } = said

@@ -22,7 +22,7 @@ const chosen = { required: true, query: true } as const
 const auto = { auto: true } as const
 const mostPdfBytes = 10 * 1024 * 1024
 
-/** A version of an agreement or a privacy clause. It never changes; the next one takes its place. */
+/** A version of an agreement or a privacy clause. Versions are immutable: a new one replaces the current one. */
 export const agreement = record(
   'agreement',
   ['协议', 'Agreement'],
@@ -67,7 +67,7 @@ export const agreement = record(
   { labelField: 'version' },
 )
 
-/** That somebody accepted a text, or took it back: kept as it is. */
+/** Consent to a text, or its withdrawal. Immutable. */
 export const consent = record(
   'consent',
   ['同意记录', 'Consent'],
@@ -110,14 +110,14 @@ const shown = z.object({
   enabled: z.boolean(),
   enabledAt: z.string(),
   disabledAt: z.string().nullable(),
-  /** SHA-256 of the HTML, or of the PDF. */
+  /** SHA-256 of the HTML or of the PDF. */
   hash: z.string(),
   html: z.string().nullable(),
-  /** Where the PDF is read. */
+  /** Address of the PDF. */
   pdf: z.string().nullable(),
-  /** The countries and languages that have a present version of the same type and target. */
+  /** Countries and languages with a current version of the same type and target. */
   others: z.array(z.object({ country, language })),
-  /** All versions of the same type, target, country and language, the newest first. */
+  /** All versions of the same type, target, country and language, newest first. */
   versions: z.array(z.object({ id: z.number(), version: z.string(), enabledAt: z.string() })),
 })
 export type ShownAgreement = z.infer<typeof shown>
@@ -125,16 +125,16 @@ export type ShownAgreement = z.infer<typeof shown>
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const said = {
   agreement: id,
-  /** Of the text that was shown. */
+  /** Hash of the text that was shown. */
   hash,
   action: z.enum(keys(consentActions) as [ConsentAction, ...ConsentAction[]]),
   channel: z.enum(keys(consentChannels) as [ConsentChannel, ...ConsentChannel[]]),
   appVersion: z.string().trim().max(64).optional(),
 }
-/** Random, made by an app or browser. */
+/** Random id of an app or browser. */
 const installation = z.string().regex(/^[\w-]{16,64}$/)
 const receipt = z.object({
-  /** Of the consent; null: none was given. */
+  /** Id of the consent. Null: none yet. */
   id: z.number().nullable(),
   action: z.enum(keys(consentActions) as [ConsentAction, ...ConsentAction[]]).nullable(),
   at: z.string().nullable(),
@@ -142,7 +142,7 @@ const receipt = z.object({
 
 export const agreementCalls = {
   ...recordCalls(agreement, pathsUnder('/agreement', 'query', 'one', 'add', 'export')),
-  /** The present version for a reader: of the country, in the language or the next best one. Null: there is none. */
+  /** Returns the current version for a reader: of the country, in the language or the next best one. Null: none. */
   current: call('/agreement/current', {
     title: ['当前协议', 'Present agreement'],
     access: 'public',
@@ -150,7 +150,6 @@ export const agreementCalls = {
     input: z.strictObject({ type: types, target: targets.default('app'), country: country.optional(), language }),
     output: shown.nullable(),
   }),
-  /** A version by its permanent link. */
   version: call('/agreement/version', {
     title: ['协议版本', 'Version of an agreement'],
     access: 'public',
@@ -158,7 +157,7 @@ export const agreementCalls = {
     input: z.strictObject({ id }),
     output: shown,
   }),
-  /** An app or browser accepts a text, or takes it back. The same said again changes nothing. */
+  /** Accepts a text for an app or browser, or withdraws that. A repetition changes nothing. */
   consent: call('/agreement/consent', {
     title: ['同意或撤回', 'Accept or withdraw'],
     access: 'public',
@@ -166,14 +165,13 @@ export const agreementCalls = {
     input: z.strictObject({ ...said, installation }),
     output: receipt,
   }),
-  /** What an app or browser said last. */
   consentState: call('/agreement/consentState', {
     title: ['同意状态', 'State of consent'],
     access: 'public',
     input: z.strictObject({ agreement: id, installation }),
     output: receipt,
   }),
-  /** For the service behind the app, by an API token: an account accepts a text, or takes it back. */
+  /** Accepts a text for an account, or withdraws that. For the service behind the app, with an API token. */
   noteConsent: call('/agreement/noteConsent', {
     title: ['登记账号同意', 'Note an account’s consent'],
     access: 'menu',

@@ -6,7 +6,7 @@ import { consents } from './store.ts'
 
 const theirs = ({ digests }: Person) => inArray(sql`split_part(${consents.subject}, ' ', 1)`, [...digests])
 
-/** That somebody accepted a text must stay provable: their consents stay together, under a name that leads to nobody. */
+/** Consents must stay provable. Those of an erased person stay together under a pseudonym that leads to no person. */
 export const consentPersonal: Personal = {
   name: 'consents',
   kept: [

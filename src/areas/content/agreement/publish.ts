@@ -1,4 +1,4 @@
-/** What readers get of a text: clean HTML whose pictures, and the PDF, anybody may read. */
+/** Prepares texts for readers: clean HTML with public pictures, or a public PDF. */
 import { createHash } from 'node:crypto'
 import { code } from '../../../kit/code.ts'
 import { pictureIds, withPictures } from '../../../kit/markdown/allowed.ts'
@@ -24,7 +24,7 @@ async function filesOf({ db, parts, user }: Context, ids: readonly string[]) {
   return new Map(files.map((file) => [file.id, file]))
 }
 
-/** The columns that follow from a text or a PDF, and the files to be published. Throws a Fault that names the field. */
+/** Returns the columns derived from a text or a PDF, and the files to publish. Throws a Fault that names the field. */
 export async function readable(context: Context, { text, file }: Given) {
   if (!text && !file) throw wrong('text', words.needsText)
   if (text && file) throw wrong('file', words.either)
@@ -41,6 +41,6 @@ export async function readable(context: Context, { text, file }: Given) {
   return { columns: { html, pdfHash: null, hash: sha256(html), pictures: ids }, published }
 }
 
-/** Every version stays readable by its link. */
+/** Publishes the files of a version. Every version stays readable by its link. */
 export const publishVersion = ({ db }: Pick<Context, 'db'>, id: number, files: readonly PublishedFile[]) =>
   publishFiles(db, agreement.name, id, files)

@@ -1,4 +1,4 @@
-/** What readers are shown, without sign-in. */
+/** Public calls of readers, without sign-in. */
 import { code } from '../../../kit/code.ts'
 import { type ContentLanguage, fallbackOrder } from '../../../kit/content-language.ts'
 import { fault } from '../../../server/fault.ts'
@@ -12,10 +12,10 @@ import type { AgreementTarget, AgreementType } from './state-texts.ts'
 import { agreements } from './store.ts'
 
 type Row = typeof agreements.$inferSelect
-/** Where most readers of a language are, for those who do not say. */
+/** Default country of a language, for readers that name no country. */
 const homes: Readonly<Record<ContentLanguage, ContentCountry>> = { zh: 'CN', en: 'GB', fr: 'FR', tr: 'TR' }
 
-/** Of the present versions the best for a reader: the country first, then the language. */
+/** Returns the best of the current versions for a reader: by country first, then by language. */
 export function bestOf<T extends { country: ContentCountry; language: ContentLanguage }>(
   present: readonly T[],
   language: ContentLanguage,
@@ -65,7 +65,6 @@ interface Reader {
   readonly country?: ContentCountry | undefined
 }
 
-/** The version in force that a reader is shown; undefined: there is none. */
 export async function presentOf(db: Db, { type, target, language, country }: Reader): Promise<Row | undefined> {
   const present = await db
     .select()

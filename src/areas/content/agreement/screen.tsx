@@ -13,16 +13,15 @@ import { agreementLabels as labels, agreementWords as words } from './texts.ts'
 
 type Row = RowOf<typeof agreement>
 const screen = '/contentManagement/agreementPrivacyInfo'
-// The same values each time: new ones would ask the list again.
+// Constant, because new objects would reload the list.
 const inputs: Inputs<typeof agreement> = { text: AgreementText }
 const cells: Cells<typeof agreement> = { hash: ({ value }) => <HashText hash={value} /> }
 const consentCells: Cells<typeof consent> = { hash: ({ value }) => <HashText hash={value} /> }
 
-/** Where anybody reads a version, for good. */
 const linkOf = ({ id, type }: Row) =>
   `/#${type === 'privacy' ? '/privacyPolicyView' : '/userAgreementView'}?version=${id}`
 
-/** /contentManagement/agreementPrivacyInfo: agreements with their versions, and who accepted which. */
+/** /contentManagement/agreementPrivacyInfo: agreements with their versions, and consents. */
 export default function Agreements() {
   const { t } = useT()
   const consents = <RecordScreen record={consent} calls={consentCalls} cells={consentCells} />

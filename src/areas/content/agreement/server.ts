@@ -20,12 +20,11 @@ interface Key {
   language: ContentLanguage
 }
 
-/** Disables the present version of the same type, target, country and language. */
 async function disablePresent(
   { db, parts, changed }: Context,
   { type, target, country, language }: Key,
 ): Promise<void> {
-  // Two new versions at a time come one after the other.
+  // Serializes the publishing of new versions.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`agreement ${type} ${target} ${country} ${language}`}))`)
   const now = parts.now().toISOString()
   const gone = await db

@@ -29,7 +29,7 @@ export const consentChannels = {
   unit: ['车机', 'Head unit'],
 } as const satisfies Record<string, Pair>
 export type ConsentChannel = keyof typeof consentChannels
-/** Whose consent it is: that of an account, of who gave a phone number before there was one, or of an app or browser that nobody has signed in to. */
+/** Subject of a consent: an account, a phone number from before the account, or an app or browser without sign-in. */
 export const consentSubjects = {
   account: ['账号', 'Account'],
   phone: ['手机号', 'Phone number'],
@@ -37,7 +37,6 @@ export const consentSubjects = {
 } as const satisfies Record<string, Pair>
 export type ConsentSubject = keyof typeof consentSubjects
 
-/** What the server says. */
 export const agreementRefusals = texts('agreementRefusal', {
   needsText: ['请填写正文或上传 PDF', 'Write the text, or choose a PDF'],
   either: ['正文和 PDF 只能二选一', 'Either the text or a PDF, not both'],

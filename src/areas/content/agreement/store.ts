@@ -5,7 +5,7 @@ import type { ContentCountry } from '../country-texts.ts'
 import { agreement, consent } from './contract.ts'
 import type { AgreementState, AgreementTarget, AgreementType } from './state-texts.ts'
 
-/** A trigger refuses every change but that of the state, and deletion: consents refer to what was shown. */
+/** A trigger rejects deletion and every change except that of the state, because consents refer to the text. */
 export const agreements = recordTable(agreement, {
   columns: {
     type: text().$type<AgreementType>().notNull(),
@@ -13,9 +13,8 @@ export const agreements = recordTable(agreement, {
     country: text().$type<ContentCountry>().notNull(),
     language: text().$type<ContentLanguage>().notNull(),
     state: text().$type<AgreementState>().notNull().default('enabled'),
-    /** What readers get of the text: clean, with pictures that are published. */
+    /** Text for readers: clean HTML with published pictures. */
     html: text(),
-    /** The content of the PDF. */
     pdfHash: text(),
   },
   constraints: (table) => [
@@ -26,7 +25,7 @@ export const agreements = recordTable(agreement, {
   ],
 })
 
-/** A trigger refuses deletion and every change but that of the subject into a pseudonym. */
+/** A trigger rejects deletion and every change except that of the subject into a pseudonym. */
 export const consents = recordTable(consent, {
   references: { agreement: columnOf('agreement.id') },
   constraints: (table) => [

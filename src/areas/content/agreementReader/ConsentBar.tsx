@@ -11,12 +11,12 @@ import { readerWords as words } from './texts.ts'
 
 interface Props {
   shown: ShownAgreement
-  /** Random, of the app or browser that opened the page. */
+  /** Random id of the app or browser that opened the page. */
   installation: string
   channel: ConsentChannel
 }
 
-/** Accepts the text that is shown, or takes that back, which is as easy. */
+/** Bar to accept the text that is shown, or to withdraw the consent just as easily. */
 export function ConsentBar({ shown: { id, hash, enabled }, installation, channel }: Props) {
   const { t, formatGuestTime } = useT()
   const said = useLoaded(`${id} ${installation}`, () =>

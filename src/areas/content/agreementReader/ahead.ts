@@ -7,7 +7,7 @@ import { type ContentCountry, contentCountries } from '../country-texts.ts'
 const isCountry = (text: string | null): text is ContentCountry =>
   text !== null && Object.hasOwn(contentCountries, text)
 
-/** The text that an address shows: the one that `version` names, for good, or the present one. */
+/** Text that an address shows: permanently the version in `version`, or the current one. */
 export type WantedText =
   | { readonly id: number; readonly type: 'privacy' | 'user' }
   | {

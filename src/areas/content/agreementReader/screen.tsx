@@ -20,12 +20,13 @@ import { ConsentBar } from './ConsentBar.tsx'
 import { readerWords as words } from './texts.ts'
 
 /**
- * /privacyPolicyView and /userAgreementView: the present text for `country`, `language` and `target` (app or unit), or the
- * one that `version` names, for good. With `installation` (and `channel`) its reader can accept it, and take that back.
+ * /privacyPolicyView and /userAgreementView. They show the current text for `country`, `language` and `target` (app or
+ * unit), or permanently the one in `version`. With `installation` (and `channel`) the reader can accept it and withdraw
+ * that.
  */
 export default function AgreementReader() {
   const { t } = useT()
-  // What shows the text comes while it is on its way.
+  // Loads the HTML cleaner while the text is being fetched.
   useEffect(() => void loadCleaner().catch(() => undefined), [])
   const { path, query } = useAddress()
   const language = useReaderLanguage()
@@ -139,7 +140,6 @@ function Text({ shown, path, isPermanent, language }: TextProps) {
   )
 }
 
-/** The country whose text is shown, and the way to those of others. */
 function Countries({ shown: { country, target, others }, path }: { shown: ShownAgreement; path: string }) {
   const { t, say } = useT()
   const rest = [...new Set(others.map((each) => each.country))].filter((each) => each !== country).sort()

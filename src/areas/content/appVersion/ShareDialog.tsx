@@ -12,11 +12,11 @@ import { appVersionWords as words } from './texts.ts'
 
 interface Props {
   row: RowOf<typeof appVersion>
-  /** Closed; `changed` says whether anything was. */
+  /** Called when the dialog closes. `changed`: whether anything was changed. */
   onClose(changed: boolean): void
 }
 
-/** Asks for the share of users that a version is offered to: the first one publishes it. */
+/** Dialog for the share of users that are offered a version. The first share publishes it. */
 export function ShareDialog({ row: { id, version, state, percent: present }, onClose }: Props) {
   const { t } = useT()
   const isFirst = state !== 'published'
@@ -35,7 +35,7 @@ export function ShareDialog({ row: { id, version, state, percent: present }, onC
       toast.success(t(isFirst ? words.published : words.changed))
       onClose(true)
     } catch (fault) {
-      // It has been told already.
+      // The error is already shown.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)

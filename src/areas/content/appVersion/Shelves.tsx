@@ -11,7 +11,6 @@ import { appVersionCalls as calls, type Shelf } from './contract.ts'
 import { markets, type ShelfState, shelfStates, shelfTones } from './state-texts.ts'
 import { appVersionWords as words } from './texts.ts'
 
-/** Where a version stands in each market, as staff noted it. */
 export function Shelves({ id }: { id: number }) {
   const { t, say, formatTime } = useT()
   const may = useMay()
@@ -23,7 +22,7 @@ export function Shelves({ id }: { id: number }) {
       await send(calls.noteShelf, { id, market, state })
       await invalidate([calls.shelves.path])
     } catch (fault) {
-      // It has been told already.
+      // The error is already shown.
       if (!(fault instanceof CallFault)) throw fault
     }
   }

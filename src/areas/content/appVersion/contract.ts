@@ -15,7 +15,6 @@ const notes = ['更新说明', 'What is new'] as const
 const auto = { auto: true, list: false, sort: false } as const
 const note = { max: 2_000, lines: 3, list: false, group: notes } as const
 
-/** A version of the owners' app. */
 export const appVersion = record(
   'appVersion',
   ['APP版本', 'App version'],
@@ -82,7 +81,7 @@ const shelf = z.object({
 })
 export type Shelf = z.infer<typeof shelf>
 
-/** What an app is told to do. none: nothing newer is for it. offer: it may update. must: it may not go on without. */
+/** Answer to an app. none: nothing newer. offer: it may update. must: it must update before use. */
 const verdicts = ['none', 'offer', 'must'] as const
 
 export const appVersionCalls = {
@@ -99,14 +98,14 @@ export const appVersionCalls = {
     changes: true,
     input: one,
   }),
-  /** Offers it to a share of the users. */
+  /** Offers the version to a share of the users. */
   publish: call('/appversion/publish', {
     title: ['发布版本', 'Publish version'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, percent }),
   }),
-  /** Raises the share, halts the release or goes on with it: those who were offered it stay the same. */
+  /** Raises the share, halts the release or continues it. Users that were offered the version still are. */
   share: call('/appversion/share', {
     title: ['调整发布', 'Change release'],
     access: 'menu',
@@ -131,7 +130,6 @@ export const appVersionCalls = {
     changes: true,
     input: one,
   }),
-  /** Where a version stands in each market of its platform. */
   shelves: call('/appversion/queryShelf', {
     title: ['应用市场上架状态', 'State in markets'],
     access: 'menu',
@@ -151,7 +149,7 @@ export const appVersionCalls = {
     input: z.strictObject({ id: z.coerce.number().pipe(id) }),
     output: z.unknown(),
   }),
-  /** An app asks whether it should update. `install`: random, the same as long as it is installed. */
+  /** Checks whether an app should update. `install`: random id that stays the same while the app is installed. */
   check: call('/appversion/check', {
     title: ['检查更新', 'Check for updates'],
     access: 'public',
@@ -164,19 +162,18 @@ export const appVersionCalls = {
     }),
     output: z.object({
       verdict: z.enum(verdicts),
-      /** Of the version to update to. */
+      /** Version to update to. */
       version: z.string().nullable(),
       notes: z.string().nullable(),
-      /** Where its package is fetched, and where the store offers it. */
+      /** Address of its package, and of its page in the store. */
       package: z.string().nullable(),
       storeUrl: z.string().nullable(),
       size: z.number().nullable(),
       sha256: z.string().nullable(),
-      /** Versions below must update. */
+      /** Versions below this must update. */
       minimum: z.string().nullable(),
     }),
   }),
-  /** The package of a published version. */
   package: call('/appversion/package', {
     title: ['安装包', 'Package'],
     access: 'public',

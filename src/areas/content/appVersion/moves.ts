@@ -1,4 +1,3 @@
-/** What leads a version of the app from one state to the next. */
 import { code } from '../../../kit/code.ts'
 import { compareVersions } from '../../../kit/record/kinds/version.ts'
 import type { Context } from '../../../server/context.ts'
@@ -28,7 +27,7 @@ async function write({ db, parts, changed }: Context, row: Row, set: Set): Promi
   return null
 }
 
-/** Moves a version on. Throws 'state' where its state or what is missing does not allow it. */
+/** Changes a version's state. Throws 'state' when its state does not allow it or when its package is missing. */
 export async function moveVersion(context: Context, id: number, move: AppMove, percent?: number): Promise<null> {
   const row = await heldVersion(context, id)
   if (!allows(move, row.state)) throw new Fault(code.state, words.move)
@@ -48,7 +47,7 @@ export async function changeShare(
 ): Promise<null> {
   const row = await heldVersion(context, id)
   if (row.state !== 'published') throw new Fault(code.state, words.notPublished)
-  // Who was offered it once would lose it: stores know no way back but a halt.
+  // A lower share would withdraw the offer from some users. Stores also allow only a halt.
   if (percent !== undefined && percent < (row.percent ?? 0)) throw new Fault(code.state, words.shareFalls)
   return write(context, row, {
     ...(percent === undefined ? {} : { percent }),
@@ -62,7 +61,7 @@ export async function changeMinimum(context: Context, id: number, minimum: strin
   return write(context, row, { minimum })
 }
 
-/** Throws 'invalid' where users of a version itself would have to update. */
+/** Throws 'invalid' when a version is below the minimum that it demands itself. */
 export function requireMinimum({ version, minimum }: { version: string; minimum?: string | null | undefined }): void {
   if (minimum && compareVersions(minimum, version) > 0)
     throw fault(code.invalid, 'invalid', {

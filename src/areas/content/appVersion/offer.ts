@@ -1,4 +1,4 @@
-/** What installed apps are told of versions, without sign-in. */
+/** Public update check of installed apps, without sign-in. */
 import { code } from '../../../kit/code.ts'
 import { type ContentLanguage, fallbackOrder } from '../../../kit/content-language.ts'
 import { fault } from '../../../server/fault.ts'
@@ -32,7 +32,7 @@ export const check = servePublic(calls.check, async ({ platform, language, ...in
       halted: row.halted,
       percent: row.percent ?? 0,
       releaseAt: row.releaseAt === null ? null : Date.parse(row.releaseAt),
-      // A must without a package would shut its users out.
+      // A mandatory update without a package would lock users out.
       fetchable: row.storeUrl !== null || (row.hash !== null && (await parts.files.has(row.hash))),
     })),
   )
@@ -52,7 +52,6 @@ export const check = servePublic(calls.check, async ({ platform, language, ...in
   }
 })
 
-/** The file that phones know how to install. */
 export const packageOf = ({ hash, version }: Pick<Row, 'version'> & { hash: string }) => ({
   name: `app-${version.replaceAll(/[^\w.-]/g, '_')}.apk`,
   type: 'application/vnd.android.package-archive',

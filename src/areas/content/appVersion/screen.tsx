@@ -19,14 +19,14 @@ import { type AppMove, allows, appVersionRefusals } from './state-texts.ts'
 import { appVersionLabels as labels, appVersionWords as words } from './texts.ts'
 
 type Row = RowOf<typeof appVersion>
-// The same values each time: new ones would ask the list again.
+// Constant, because new objects would reload the list.
 const cells: Cells<typeof appVersion> = {
   size: ({ value }) => (value === null ? '—' : sizeText(value)),
   hash: ({ value }) => (value === null ? '—' : <HashText hash={value} />),
   percent: ShareCell,
 }
 
-/** /contentManagement/appVersionManagement: versions of the owners' app, from draft to the shelf and off it. */
+/** /contentManagement/appVersionManagement: versions of the owners' app, from draft to removal. */
 export default function AppVersions() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
@@ -138,7 +138,6 @@ export default function AppVersions() {
   )
 }
 
-/** How many are offered a version, and whether the release is halted. */
 function ShareCell({ value, row: { halted, state } }: { value: number | null; row: Row }) {
   const { t, formatNumber } = useT()
   if (value === null || state !== 'published') return '—'

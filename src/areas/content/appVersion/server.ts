@@ -13,12 +13,12 @@ import { appShelves, appVersions } from './store.ts'
 
 const { query, one, add, update, remove, export: exported, check: _check, package: _package, ...byHand } = calls
 
-/** The columns of a package that was uploaded; nothing when there is no new one. */
+/** Columns of an uploaded package. Empty when there is no new one. */
 async function fileColumns(context: Context, file: string | null | undefined) {
   if (file === undefined) return {}
   if (file === null) return { file: null, hash: null, size: null }
   const { name, hash, size } = await takeUpload(context, file, appVersion.name)
-  // An APK is a ZIP, and the store of files names it so.
+  // An APK is a ZIP file, and the file store appends `.zip` to its name.
   return { file: name.replace(/\.apk\.zip$/i, '.apk'), hash, size }
 }
 

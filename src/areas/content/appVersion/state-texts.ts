@@ -22,7 +22,6 @@ export const appTones = {
   removed: 'error',
 } as const satisfies Record<AppState, string>
 
-/** What leads from one state of a version to the next; there is no other way. */
 export const appMoves = {
   submit: { from: ['draft'], to: 'toBeReleased' },
   reopen: { from: ['toBeReleased'], to: 'draft' },
@@ -34,7 +33,6 @@ export type AppMove = keyof typeof appMoves
 export const allows = (move: AppMove, state: AppState): boolean =>
   (appMoves[move].from as readonly AppState[]).includes(state)
 
-/** Where an app is offered to its users. */
 export const markets = {
   own: ['官网下载', 'Own download'],
   huawei: ['华为应用市场', 'Huawei AppGallery'],
@@ -66,7 +64,6 @@ export const shelfTones = {
   removed: 'error',
 } as const satisfies Record<ShelfState, string>
 
-/** What the server says. */
 export const appVersionRefusals = texts('appVersionRefusal', {
   notDraft: ['只有草稿可以修改', 'Only drafts can be changed'],
   notDeletable: ['只有草稿和已取消的版本可以删除', 'Only drafts and cancelled versions can be deleted'],

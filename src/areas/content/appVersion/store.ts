@@ -17,7 +17,6 @@ export const appVersions = recordTable(appVersion, {
   ],
 })
 
-/** Where a version stands in a market, as staff noted it last. */
 export const appShelves = pgTable(
   'app_shelf',
   {

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import { compareVersions } from '../../../kit/record/kinds/version.ts'
 
-/** A published version, as far as it matters for who is offered it. */
 export interface Offered {
   readonly version: string
-  /** Versions below must update. */
+  /** Versions below this must update. */
   readonly minimum: string | null
   readonly countries: readonly string[]
   readonly percent: number
   readonly halted: boolean
-  /** ms since 1970; not offered before. */
+  /** Start of the offer in milliseconds since 1970. Null: no start time. */
   readonly releaseAt: number | null
-  /** Its package or its place in the store is there. */
+  /** True when its package exists or it has an address in a store. */
   readonly fetchable: boolean
 }
 export interface Installed {
   readonly version: string
-  /** Random, the same as long as the app is installed. */
+  /** Random id that stays the same while the app is installed. */
   readonly install: string
   readonly country: string
 }
@@ -26,13 +25,13 @@ export interface Verdict<V> {
   readonly minimum: string | null
 }
 
-/** 0 to 99: where an installation stands in the rollout of a version; whoever is offered it at 5 % is so at 20 %. */
+/** Position of an installation in the rollout of a version, 0 to 99. An installation below 5 % is also below 20 %. */
 export const bucket = (install: string, version: string): number =>
   createHash('sha256').update(`${install}\n${version}`).digest().readUInt32BE(0) % 100
 
 /**
- * What an installed app is told, of the published versions of its platform. It must update only where a version is
- * offered to everybody and can be fetched, so that nobody is shut out for want of one.
+ * Chooses the answer to an installed app from the published versions of its platform. It must update only when a
+ * version is offered to all users and can be downloaded, so that no user is locked out.
  * @param now ms since 1970
  */
 export function verdict<V extends Offered>(

@@ -14,7 +14,7 @@ const advice = [
   [words.plugTitle, words.plug],
 ] as const
 
-/** /staticView/coldWarning: what helps an electric vehicle in the cold. Part of the app, so it opens without a network. */
+/** /staticView/coldWarning: advice for electric vehicles in the cold. It is part of the app, so it opens offline. */
 export default function ColdWarning() {
   const { t } = useT()
   return (

@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-/** Advice about the battery in the cold. It holds for every model: figures that differ by model are left to its manual. */
+/** Advice about the battery in the cold, valid for every model. Figures that differ by model are in its manual. */
 export const coldWords = texts('cold', {
   title: ['低温预警', 'Cold-weather advice'],
   lead: [

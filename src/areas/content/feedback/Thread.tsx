@@ -20,7 +20,7 @@ import { feedbackWords as words } from './texts.ts'
 
 type Row = RowOf<typeof feedback>
 
-/** What owner and staff wrote, and under it the answer with what helps to write it. */
+/** Messages of owner and staff, with the form for an answer and its suggestions below. */
 export function Thread({ row }: { row: Row }) {
   const { t, formatTime } = useT()
   const may = useMay()
@@ -78,7 +78,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
       setTold(false)
       await invalidate(['/feedback/'])
     } catch (fault) {
-      // It has been told already.
+      // The error is already shown.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)

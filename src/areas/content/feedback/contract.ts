@@ -12,7 +12,6 @@ const handled = ['处理', 'Handling'] as const
 const auto = { auto: true } as const
 const pictureBytes = 10 * 1024 * 1024
 
-/** What an owner writes about the app or the vehicle. */
 export const feedback = record(
   'feedback',
   ['用户反馈', 'Feedback'],
@@ -60,7 +59,6 @@ export const feedback = record(
   { labelField: 'number', order: { field: 'sentAt', order: 'desc' } },
 )
 
-/** A text that answers begin with. */
 export const replyTemplate = record(
   'replyTemplate',
   ['回复模板', 'Reply template'],
@@ -83,7 +81,7 @@ const message = z.object({
   text: z.string(),
   at: z.string(),
 })
-/** Made by the sender: 128 random bits or more. It opens the feedback again, and the same one is sent once. */
+/** Secret of at least 128 random bits, made by the sender. It opens the feedback later and makes sending idempotent. */
 const secret = z.string().regex(/^[\w-]{22,64}$/)
 
 export const feedbackCalls = {
@@ -97,7 +95,7 @@ export const feedbackCalls = {
     input: z.strictObject({ id, text: written }),
   }),
   close: call('/feedback/close', { title: ['关闭反馈', 'Close feedback'], access: 'menu', changes: true, input: one }),
-  /** What was written, and what helps to answer it: questions like it, and templates of its language. */
+  /** Returns the messages, with similar questions and templates in its language to help with the answer. */
   thread: call('/feedback/thread', {
     title: ['往来记录', 'Messages'],
     access: 'menu',
@@ -108,7 +106,10 @@ export const feedbackCalls = {
       templates: z.array(z.object({ id: z.number(), title: z.string(), text: z.string() })),
     }),
   }),
-  /** From the owners' app or the page for owners. Sent again with the same secret it is the same feedback. */
+  /**
+   * Creates feedback from the owners' app or the page for owners. Repeated with the same secret it returns the same
+   * feedback.
+   */
   send: call('/feedback/send', {
     title: ['提交反馈', 'Send feedback'],
     access: 'public',
@@ -136,7 +137,7 @@ export const feedbackCalls = {
     upload: { kinds: ['picture'], maxBytes: pictureBytes, files: mostPictures },
     output: z.object({ number: z.string() }),
   }),
-  /** What became of it, for who has the secret. */
+  /** Returns the progress of the feedback to anyone who has the secret. */
   status: call('/feedback/status', {
     title: ['反馈进度', 'State of feedback'],
     access: 'public',
@@ -150,7 +151,7 @@ export const feedbackCalls = {
       messages: z.array(message),
     }),
   }),
-  /** The owner writes again; what was answered or closed is open again. `key`: the same for each repetition. */
+  /** Adds a message of the owner. Answered or closed feedback is reopened. `key`: the same for each repetition. */
   reply: call('/feedback/reply', {
     title: ['车主回复', 'Owner’s reply'],
     access: 'public',

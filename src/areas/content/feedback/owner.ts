@@ -1,4 +1,4 @@
-/** What owners do with their feedback, without sign-in: by a secret that their app made. */
+/** Public calls of owners for their feedback, without sign-in. A secret made by their app identifies it. */
 import { code } from '../../../kit/code.ts'
 import { Fault } from '../../../server/fault.ts'
 import { keepPicture } from '../../../server/files/keep-picture.ts'
@@ -36,7 +36,6 @@ export const sentPerAddress = parameter({
 })
 const byAccount = countedLimit('feedbackAccount', sentPerAccount)
 const byAddress = countedLimit('feedbackAddress', sentPerAddress)
-/** Messages of one piece of feedback. */
 const mostMessages = 100
 
 type Row = typeof feedbacks.$inferSelect
@@ -49,7 +48,7 @@ const idOf = async (db: Db, secret: string): Promise<number | undefined> => {
   return row?.id
 }
 
-/** The feedback that a secret opens: of 128 random bits, so that nobody guesses one. */
+/** Finds the feedback of a secret, which has 128 random bits and cannot be guessed. */
 async function opened(db: Db, secret: string): Promise<number> {
   const id = await idOf(db, secret)
   if (id === undefined) throw new Fault(code.notFound, words.unknownLink)
@@ -63,7 +62,7 @@ export const send = servePublic(calls.send, async ({ secret, picture1, picture2,
   const known = await idOf(db, secret)
   if (known !== undefined) return { number: `FB-${known}` }
   const now = parts.now()
-  // Where it is counted it is not kept in clear.
+  // The limit counts a digest, not the plain text.
   await allow(db, byAccount, digestsOf(parts, given.account)[0] ?? '', now)
   await allow(db, byAddress, addressKey(caller.ip), now)
   const pictures: string[] = []

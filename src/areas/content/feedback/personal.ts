@@ -6,7 +6,7 @@ import { feedbackMessages, feedbacks } from './store.ts'
 
 const theirs = ({ digests }: Person) => inArray(sql`split_part(${feedbacks.account}, ' ', 1)`, [...digests])
 
-/** What owners write may say anything about them: it goes whole. */
+/** Owners' texts may contain any personal data, so the whole feedback is erased. */
 export const feedbackPersonal: Personal = {
   name: 'feedback',
   async copy({ db, parts }, person) {

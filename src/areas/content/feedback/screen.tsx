@@ -13,7 +13,7 @@ import { takeOverLabel, feedbackWords as words } from './texts.ts'
 
 type Row = RowOf<typeof feedback>
 
-/** /contentManagement/vehicleFeedbackManagement: what owners wrote, and the templates of answers. */
+/** /contentManagement/vehicleFeedbackManagement: feedback of owners, and templates of answers. */
 export default function Feedback() {
   const { t } = useT()
   const templates = <RecordScreen record={replyTemplate} calls={replyTemplateCalls} />

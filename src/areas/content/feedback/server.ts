@@ -17,7 +17,7 @@ import { feedbackMessages, feedbacks, replyTemplates } from './store.ts'
 const { query, one, reveal, export: exported, ...byHand } = calls
 type Row = typeof feedbacks.$inferSelect
 
-/** Locks a piece of feedback for a step that its state and its taker allow. */
+/** Locks feedback for a step that its state and its assignee allow. */
 async function heldFor({ db, user }: Context, id: number, move: FeedbackMove): Promise<Row> {
   const [row] = await db.select().from(feedbacks).where(eq(feedbacks.id, id)).for('update')
   if (!row) throw fault(code.notFound, 'notFound')
@@ -45,7 +45,7 @@ async function step(context: Context, id: number, move: Exclude<FeedbackMove, 'r
     .set({ state: to, ...noted[move], updatedAt: at })
     .where(eq(feedbacks.id, id))
   if (text) await db.insert(feedbackMessages).values({ feedbackId: id, from: 'staff', by: user.fullName, text, at })
-  // The words stay with the feedback, and go with it: a line of the log cannot be erased.
+  // The texts are stored only with the feedback, because an entry of the log cannot be erased.
   const after = { state: to, ...(move === 'take' ? { takenBy: user.fullName } : {}) }
   changed({ record: feedback.name, id, label: row.number, before: { state: row.state }, after })
   return null
@@ -83,7 +83,7 @@ const closeDays = parameter({
   ],
 })
 
-/** Closes what was answered and not replied to for so long. */
+/** Closes answered feedback without a reply for the configured number of days. */
 const closing = periodicJob('closeFeedback', dayMs / 4, async (parts, run) => {
   const days = await parameterNumber(parts.store.db, closeDays)
   const now = parts.now().getTime()

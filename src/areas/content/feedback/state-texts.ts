@@ -9,7 +9,7 @@ export const feedbackStates = {
 export type FeedbackState = keyof typeof feedbackStates
 export const feedbackTones = { new: 'error', taken: 'processing', answered: 'success', closed: 'default' } as const
 
-/** Characters of what is written, and pictures sent with it. */
+/** Limits of characters in a message, and of pictures. */
 export const longestFeedback = 2_000
 export const mostPictures = 3
 
@@ -23,10 +23,10 @@ export const appTypes = {
 interface Move {
   readonly from: readonly FeedbackState[]
   readonly to: FeedbackState
-  /** By whoever has taken it. */
+  /** True when only the assignee may take this step. */
   readonly byTaker?: true
 }
-/** What leads a piece of feedback from one state to the next. An owner who writes again brings it back into the queue. */
+/** State transitions of feedback. A new message of the owner returns it to the queue. */
 export const feedbackMoves = {
   take: { from: ['new', 'taken'], to: 'taken' },
   giveBack: { from: ['taken'], to: 'new', byTaker: true },
@@ -38,7 +38,6 @@ export type FeedbackMove = keyof typeof feedbackMoves
 export const allows = (move: FeedbackMove, state: FeedbackState): boolean =>
   (feedbackMoves[move].from as readonly FeedbackState[]).includes(state)
 
-/** What the server says. */
 export const feedbackRefusals = texts('feedbackRefusal', {
   move: ['当前状态不允许此操作', 'Not possible in the present state of this feedback'],
   othersTaken: ['{{name}}正在处理该反馈，请先接手', '{{name}} has taken this feedback. Take it over first.'],

@@ -13,14 +13,14 @@ export const feedbacks = recordTable(feedback, {
     scenario: text().$type<Topic>().notNull(),
     language: text().$type<ContentLanguage>().notNull(),
     reopened: integer().notNull().default(0),
-    /** Hash of what the sender made: opens the feedback to who has it. */
+    /** Hash of the sender's secret, which opens the feedback. */
     secretHash: text().notNull().unique('feedback_secret_unique'),
     taker: bigint({ mode: 'number' }),
   },
   constraints: (table) => [index().on(table.state, table.sentAt)],
 })
 
-/** What the owner and staff wrote, the description first. */
+/** Messages of owner and staff, beginning with the description. */
 export const feedbackMessages = pgTable(
   'feedback_message',
   {
@@ -29,10 +29,10 @@ export const feedbackMessages = pgTable(
       .notNull()
       .references(() => feedbacks.id, { onDelete: 'cascade' }),
     from: text().$type<'owner' | 'staff'>().notNull(),
-    /** Of staff: who. */
+    /** Author among staff. */
     by: text(),
     text: text().notNull(),
-    /** The owner's app made it, so that a repetition adds nothing. */
+    /** Key from the owner's app, so that a repetition adds nothing. */
     key: text(),
     at: instant().notNull(),
   },

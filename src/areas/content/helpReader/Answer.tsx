@@ -10,7 +10,6 @@ import { sendVote } from './load.ts'
 import { helpWords as words } from './texts.ts'
 import { wayWords } from './ways-texts.ts'
 
-/** A question that opens to its answer, and asks whether that helped. */
 export function Answer({ question }: { question: FoundQuestion }) {
   const { t, say, lang } = useT()
   const { id, title, content } = question

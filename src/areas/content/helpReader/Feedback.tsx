@@ -11,20 +11,20 @@ import { type Topic, topics } from '../question/topic-texts.ts'
 import { keepFeedback, lastFeedback } from './load.ts'
 import { helpWords as words } from './texts.ts'
 
-/** Neither whoever reads answers nor whoever comes back to theirs waits for the form. */
+/** Lazy, because the list of answers and the page of sent feedback do not need the form. */
 const Form = lazy(async () => ({ default: (await import('./FeedbackForm.tsx')).FeedbackForm }), <Loading />)
 const Sent = lazy(async () => ({ default: (await import('./SentFeedback.tsx')).SentFeedback }), <Loading />)
 
 const topicOf = (text: string | null): Topic =>
   text !== null && Object.hasOwn(topics, text) ? (text as Topic) : 'other'
 
-/** The form, or with `?feedback=` what became of what was sent. */
+/** Form for feedback, or with `?feedback=` the progress of sent feedback. */
 export function Feedback() {
   const { t } = useT()
   useReaderLanguage()
   const { query } = useAddress()
   const sent = query.get('feedback')
-  // Made before anything is sent: feedback whose answer is lost is found again by it.
+  // Created before sending, so that feedback whose answer is lost is found again.
   const [fresh, setFresh] = useState(newSecret)
   const open = (feedback: string | undefined) => goTo(readerLink('/ownerFeedback', { feedback }))
   const last = lastFeedback()

@@ -16,14 +16,13 @@ import { Pictures, type Taken } from './Pictures.tsx'
 import { helpWords as words } from './texts.ts'
 
 interface Props {
-  /** Of the private link. */
+  /** Secret of the private link. */
   readonly secret: string
   readonly topic: Topic
   onSent(): void
 }
 type Faults = Partial<Record<'description' | 'account', string>> & { send?: Error }
 
-/** What an owner has to say, with pictures. */
 export function FeedbackForm({ secret, topic, onSent }: Props) {
   const { t, say, lang } = useT()
   const [scenario, setScenario] = useState(topic)

@@ -13,7 +13,7 @@ interface Props {
 }
 const accept = 'image/jpeg,image/png,image/webp'
 
-/** Pictures from the camera or the album, drawn anew: smaller, and without what the camera wrote beside them. */
+/** Pictures from the camera or the album. They are re-encoded, which makes them smaller and removes metadata. */
 export function Pictures({ pictures, onChange }: Props) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ import { findQuestions, lastFeedback, loadQuestions, type Questions as Shown } f
 import { helpWords as words } from './texts.ts'
 import { wayWords } from './ways-texts.ts'
 
-/** Questions in the order that staff gave them, or those that a search finds; `?text=` is the search. */
+/** Questions in the order set by staff, or the results of the search in `?text=`. */
 export function Questions() {
   const { t } = useT()
   const language = useReaderLanguage()
@@ -41,7 +41,9 @@ export function Questions() {
   )
 }
 
-/** Sent as a whole, not while it is typed: what finds nothing is counted, and half a word would be. */
+/**
+ * Submitted as a whole instead of while typing: searches without results are counted, and partial words would be too.
+ */
 function Search({ text }: { text: string }) {
   const { t } = useT()
   const [typed, setTyped] = useState(text)

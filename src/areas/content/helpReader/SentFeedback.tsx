@@ -18,14 +18,13 @@ import { feedbackTones, longestFeedback } from '../feedback/state-texts.ts'
 import { topics } from '../question/topic-texts.ts'
 import { helpWords as words } from './texts.ts'
 
-/** What each state means for the owner. */
 const meanings = {
   new: words.newText,
   taken: words.takenText,
   answered: words.answeredText,
   closed: words.closedText,
 } as const
-/** Of what waits nothing is alarming to who waits. */
+/** New feedback is shown in a neutral colour, because waiting is no problem for the owner. */
 const tones = { ...feedbackTones, new: 'processing' } as const
 
 interface Props {
@@ -33,14 +32,14 @@ interface Props {
   onNew(): void
 }
 
-/** What became of feedback, for whoever has its link: what was written, the answers, and a place to write again. */
+/** Progress of feedback for anyone who has its link: the text, the answers, and a form for another message. */
 export function SentFeedback({ secret, onNew }: Props) {
   const { t, say, formatGuestTime } = useT()
   const [round, setRound] = useState(0)
   const { data, fault, loading } = useLoaded(`${secret} ${round}`, () =>
     ask<typeof feedbackCalls.status>('/feedback/status', { secret }),
   )
-  // What is shown stays until the newest is there, and so does what is being typed.
+  // The current content and the text being typed stay until the refresh has finished.
   const refresh = () => setRound(round + 1)
   const [said, setSaid] = useState<string>()
   const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
@@ -109,7 +108,7 @@ function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
   useLeaveWarning(text !== '')
   const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
-  // The same one until it has arrived, so that a repetition adds nothing.
+  // The same key until the message has arrived, so that a repetition adds nothing.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,6 @@ import type { ContentLanguage } from '../../../kit/content-language.ts'
 import type { Ahead } from '../../../kit/reader/ahead.ts'
 import type { questionCalls } from '../question/contract.ts'
 
-/** All shown questions of a language. */
 export const allQuestions = (language: ContentLanguage): SentOf<typeof questionCalls.find> => ({ language })
 
 export const ahead: Ahead = ({ path, query, language }, { ask, load }) => {

@@ -14,7 +14,7 @@ export interface Questions {
   readonly questions: readonly FoundQuestion[]
 }
 
-/** All questions in the best language for the reader. */
+/** Loads all questions in the best language for the reader. */
 export const loadQuestions = (wanted: ContentLanguage): Promise<Known<Questions>> =>
   lastKnown(`questions ${wanted}`, async () => {
     for (const language of fallbackOrder(wanted)) {
@@ -25,8 +25,8 @@ export const loadQuestions = (wanted: ContentLanguage): Promise<Known<Questions>
   })
 
 /**
- * The questions that contain every word of a text; one that finds nothing is listed for staff. Without a network those
- * that were read before.
+ * Finds the questions that contain every word of a text. Searches without results are listed for staff. Offline it
+ * searches the questions that were loaded before.
  */
 export const findQuestions = (text: string, { language, questions }: Questions): Promise<readonly FoundQuestion[]> =>
   ask<typeof questionCalls.find>('/question/find', { text, language }).catch((fault: unknown) => {
@@ -38,7 +38,7 @@ export const findQuestions = (text: string, { language, questions }: Questions):
   })
 
 const readerName = 'questionReader'
-/** Says whether an answer helped; a browser's later word takes the place of its earlier one. */
+/** Sends whether an answer helped. A later vote of the same browser replaces the earlier one. */
 export function sendVote(id: number, helpful: boolean): Promise<null> {
   const reader = keptSecret(readerName) ?? newSecret()
   keepSecret(readerName, reader)
@@ -46,7 +46,6 @@ export function sendVote(id: number, helpful: boolean): Promise<null> {
 }
 
 const feedbackName = 'feedback'
-/** The last feedback of this browser. */
 export const lastFeedback = (): string | undefined => keptSecret(feedbackName)
 export const keepFeedback = (secret: string): void => keepSecret(feedbackName, secret)
 
@@ -56,7 +55,7 @@ interface Given {
   readonly account: string
   readonly language: 'zh' | 'en'
 }
-/** Sends feedback with up to three pictures; sent again with the same secret it is the same. `onPart` gets 0 to 1. */
+/** Sends feedback with up to three pictures. Idempotent per secret. `onPart` gets 0 to 1. */
 export function sendFeedback(
   secret: string,
   given: Given,

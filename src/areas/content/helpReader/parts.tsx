@@ -2,7 +2,6 @@ import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import { wayWords as words } from './ways-texts.ts'
 
-/** For the end of other pages for owners: where their questions are answered. */
 export function HelpWays() {
   const { t } = useT()
   return (

@@ -3,7 +3,7 @@ import { Feedback } from './Feedback.tsx'
 import './helpReader.css'
 import { Questions } from './Questions.tsx'
 
-/** /ownerHelp: questions and answers; /ownerFeedback: what owners write to us, and the private page of what they wrote. */
+/** /ownerHelp: questions and answers. /ownerFeedback: the form for feedback, and the private page of sent feedback. */
 export default function OwnerHelp() {
   return useAddress().path === '/ownerHelp' ? <Questions /> : <Feedback />
 }

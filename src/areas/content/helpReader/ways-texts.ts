@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-/** By themselves: other pages for owners show these, and load no more. */
+/** A separate file, because other pages for owners load only these texts. */
 export const wayWords = texts('helpWays', {
   title: ['帮助与反馈', 'Help and feedback'],
   questions: ['常见问题', 'Questions and answers'],

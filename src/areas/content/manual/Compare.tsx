@@ -13,7 +13,7 @@ const looks = {
   changed: { tone: 'warning', word: words.changed },
   moved: { tone: 'processing', word: words.moved },
 } as const
-/** Lines around a change that are shown with it. */
+/** Unchanged lines shown around a change. */
 const around = 2
 
 interface CompareProps {
@@ -23,7 +23,6 @@ interface CompareProps {
   close(): void
 }
 
-/** What differs between two versions, page by page. */
 export function Compare({ manual, from, to, close }: CompareProps) {
   const { t } = useT()
   const { data, error } = useCall(calls.compare, { manual, from, to }, { quiet: true })

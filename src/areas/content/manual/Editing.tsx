@@ -21,7 +21,7 @@ interface EditingProps {
   back(): void
 }
 
-/** A version: its pages beside the one that is written. On a phone one or the other. */
+/** Editor of a version: the list of pages next to the open page. A phone shows one of them. */
 export default function Editing({ manual, number, page, choose, back }: EditingProps) {
   const { t } = useT()
   const may = useMay()

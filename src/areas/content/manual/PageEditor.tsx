@@ -23,13 +23,12 @@ interface PageEditorProps {
   manual: number
   page: number
   writes: boolean
-  /** Back to the list of pages. */
   close(): void
-  /** The page is gone. */
+  /** Called after the page was deleted. */
   after(next: undefined): void
 }
 
-/** One page: to write, or of a version that is no draft to look at. */
+/** Editor of a page. Read-only for versions that are not drafts. */
 export function PageEditor({ manual, page, writes, close, after }: PageEditorProps) {
   const { t } = useT()
   const { data, error, refetch } = useCall(calls.page, { manual, page }, { quiet: true, refetchOnMount: 'always' })

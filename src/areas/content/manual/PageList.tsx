@@ -24,7 +24,7 @@ interface PageListProps {
   writes: boolean
 }
 
-/** The pages of a version; those of a draft are ordered by dragging, by buttons and by keys. */
+/** Pages of a version. Those of a draft can be ordered by dragging, buttons and keys. */
 export function PageList({ manual, pages, page, choose, writes }: PageListProps) {
   const { t } = useT()
   const may = useMay()
@@ -110,7 +110,7 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
   )
 }
 
-/** Takes an archive; where there are pages already, asks what becomes of them. */
+/** Imports an archive. When there are pages, it asks whether to replace them. */
 function Import({ manual, hasPages }: { manual: number; hasPages: boolean }) {
   const { t } = useT()
   const [chosen, setChosen] = useState<File>()

@@ -24,7 +24,6 @@ interface VersionsProps {
   open(number: number): void
 }
 
-/** The versions of a manual, the newest first, and what can be done with each. */
 export function Versions({ manual, open }: VersionsProps) {
   const { t } = useT()
   const may = useMay()
@@ -104,7 +103,6 @@ function About({ version }: { version: ManualVersion }) {
   return <span className="mm-about">{facts.filter(Boolean).join(' · ')}</span>
 }
 
-/** Publishing a draft, withdrawing what readers have. */
 export function Moves({ manual, version, done }: { manual: number; version: ManualVersion; done?: () => void }) {
   const { t } = useT()
   const may = useMay()

@@ -1,7 +1,7 @@
 import { fromBufferPromise } from 'yauzl'
 import { decodedText, entryPath } from '../../../server/files/text.ts'
 
-/** What an archive holds of a manual: pages in the order of their names, and pictures by their paths. */
+/** Content of an archive: pages in the order of their names, and pictures by path. */
 export interface ManualArchive {
   readonly pages: readonly { readonly path: string; readonly title: string; readonly markdown: string }[]
   readonly pictures: ReadonlyMap<string, Buffer>
@@ -20,12 +20,12 @@ const mostBytes = 192 * 1024 * 1024
 const mostText = 400_000
 const isText = /\.(md|markdown)$/i
 const isPicture = /\.(png|jpe?g|gif|webp)$/i
-/** What systems put beside the files that a person packed. */
+/** Files that operating systems add to an archive. */
 const isRubbish = /(^|\/)(__MACOSX|\.)/
 
 /**
- * Reads an archive of Markdown files and pictures. Files are in the order of their names, numbers by their value; the
- * title of a page is its first heading, else its file's name. Without Markdown each picture is a page.
+ * Reads an archive of Markdown files and pictures. Files are sorted by name, with numbers by value. The title of a page
+ * is its first heading, else its file name. Without Markdown each picture becomes a page.
  * @throws ArchiveProblem
  */
 export async function readArchive(content: Buffer): Promise<ManualArchive> {
@@ -43,7 +43,7 @@ export async function readArchive(content: Buffer): Promise<ManualArchive> {
       const chunks: Buffer[] = []
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         left -= chunk.length
-        // What it says of its size is not believed.
+        // The size in the archive's header is not trusted.
         if (left < 0) throw new ArchiveProblem('largeZip')
         chunks.push(chunk)
       }
@@ -68,7 +68,7 @@ export async function readArchive(content: Buffer): Promise<ManualArchive> {
 function pageOf(path: string, content: Buffer) {
   if (content.length > mostText) throw new ArchiveProblem('largeZip')
   const text = decodedText(content)
-    // The database takes no such character.
+    // PostgreSQL does not store this character.
     .replaceAll('\0', '')
     .replaceAll('\r\n', '\n')
   const heading = /^\s*#\s+(.+?)\s*#*\s*(\n|$)/.exec(text)
@@ -84,12 +84,12 @@ const nameOf = (path: string) =>
     .replaceAll('\0', '')
     .slice(0, 120)
 
-/** Pictures that a page names by a path of the archive, as `![](img/a.png)` or `<img src="img/a.png">`. */
+/** Pictures of the archive that a page refers to by path, as `![](img/a.png)` or `<img src="img/a.png">`. */
 const named = /(!\[[^\]]*\]\()\s*<?([^)\s>]+)>?([^)]*\))|(<img\b[^>]*\bsrc=["'])([^"']+)(["'])/gi
 
 /**
- * The page's text with each picture of the archive replaced by its address. What names another site or none of the
- * archive's pictures is given to `missing`.
+ * Returns the page's text with pictures of the archive replaced by their addresses. References to other sites and to
+ * pictures that are not in the archive are reported to `missing`.
  */
 export function withAddresses(
   { path, markdown }: ManualArchive['pages'][number],

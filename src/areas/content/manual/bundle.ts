@@ -13,16 +13,16 @@ const json = 'application/json'
 
 interface Made {
   readonly bundle: { readonly hash: string; readonly bytes: number }
-  /** Bytes of all that belongs to it. */
+  /** Total size of pages, pictures, index and bundle in bytes. */
   readonly bytes: number
   readonly cover: string | null
   readonly files: PublishedFile[]
 }
 
 /**
- * Puts a version together as readers get it: each page, the pictures, an index to search it by, and a list of them all
- * (the bundle), each under the hash of its content. What did not change since the last version has the same hash, so
- * that who saved that one fetches the rest alone.
+ * Builds a version for readers: pages, pictures, a search index, and the bundle, which lists all of them. Each is
+ * stored under the hash of its content. Unchanged parts have the same hash as in the previous version, so a reader that
+ * saved it fetches only the rest.
  */
 export async function makeBundle(
   db: Db,
@@ -49,7 +49,7 @@ export async function makeBundle(
   const pictures = [...new Map(stored.map((each) => [each.hash, each])).values()]
   const text = JSON.stringify({
     ...about,
-    // Beside bundles of other things in a reader's browser.
+    // Distinct from bundles of other things in a reader's browser.
     id: `manual-${about.id}`,
     pages: parts,
     files: pictures.map(({ hash, size }) => ({ hash, bytes: size })),

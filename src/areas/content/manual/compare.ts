@@ -7,7 +7,7 @@ export interface ComparedPage {
 }
 type Line = PageDifference['lines'][number]
 
-/** What differs between two versions, page by page in the order of the later one; those that left stand last. */
+/** Compares two versions page by page in the order of the later one. Removed pages come last. */
 export function compareVersions(before: readonly ComparedPage[], after: readonly ComparedPage[]): PageDifference[] {
   const places = new Map(before.map((page, index) => [page.key, index]))
   const kept = before.filter(({ key }) => after.some((page) => page.key === key)).map(({ key }) => key)
@@ -29,7 +29,7 @@ export function compareVersions(before: readonly ComparedPage[], after: readonly
   return [...here, ...gone]
 }
 
-/** A title that changed is a line of its own. */
+/** A changed title counts as a line. */
 const textOf = (page: ComparedPage, other: ComparedPage) =>
   page.title === other.title ? page.markdown : `# ${page.title}\n${page.markdown}`
 
@@ -43,7 +43,10 @@ const difference = (
 
 const most = 2_000
 
-/** The lines of two texts, told apart by their longest common part; of very long texts all are old or new. */
+/**
+ * Compares the lines of two texts by their longest common subsequence. Very long texts count as entirely removed and
+ * added.
+ */
 function lines(before: string, after: string): Line[] {
   const [old, now] = [split(before), split(after)]
   if (old.length > most || now.length > most) return [...told('before', old), ...told('after', now)]

@@ -7,7 +7,7 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { manualKinds, type VersionState, versionStates } from './state-texts.ts'
 
-/** A manual in one language. What it says is in its versions. */
+/** A manual in one language. Its content is in its versions. */
 export const manual = record(
   'manual',
   ['用户手册', 'User manual'],
@@ -23,7 +23,7 @@ export const manual = record(
   { labelField: 'title' },
 )
 
-/** A page's pictures are shown to staff like files of any record. Its calls are the manual's. */
+/** Record for a page's pictures, so that staff see them like other files. Its calls are those of the manual. */
 export const manualPage = record('manualPage', ['页面', 'Page'], {
   title: text(['标题', 'Title'], { required: true, max: 120 }),
   pictures: file(['图片', 'Pictures'], {
@@ -46,7 +46,7 @@ const version = z.object({
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
-  /** Of what readers save: bytes of all pages and pictures. */
+  /** Size of all pages and pictures in bytes, which readers save. */
   bytes: z.number().nullable(),
 })
 export type ManualVersion = z.infer<typeof version>
@@ -57,7 +57,7 @@ export type ManualPage = z.infer<typeof page>
 const difference = z.object({
   change: z.enum(['added', 'removed', 'changed', 'moved']),
   title: z.string(),
-  /** Place in its version, from 1; null where it is not. */
+  /** Position in its version, from 1. Null: not in it. */
   before: z.number().nullable(),
   after: z.number().nullable(),
   lines: z.array(z.object({ side: z.enum(['same', 'before', 'after']), text: z.string() })),
@@ -78,7 +78,7 @@ export const manualCalls = {
     input: z.strictObject({ manual: id }),
     output: z.array(version),
   }),
-  /** A draft with the pages of the newest version, or of `from`; the one there is where there is one. */
+  /** Creates a draft with the pages of the newest version, or of `from`. Returns the existing draft if there is one. */
   draft: call('/manual/draft', {
     title: ['新建草稿', 'New draft'],
     access: 'menu',
@@ -98,7 +98,7 @@ export const manualCalls = {
     input: z.strictObject({ manual: id, page: pageId }),
     output: page,
   }),
-  /** Writes a page of the draft; without `page` a new one, behind `after` or at the end. */
+  /** Saves a page of the draft. Without `page` it adds one, after `after` or at the end. */
   savePage: call('/manual/savePage', {
     title: ['保存页面', 'Save page'],
     access: 'menu',
@@ -109,7 +109,7 @@ export const manualCalls = {
       after: pageId.optional(),
       title: lineText(120),
       markdown: z.string().max(100_000),
-      /** The page's updatedAt that the writer saw. */
+      /** `updatedAt` of the page when the editor loaded it. */
       seenAt: z.string().max(40).optional(),
     }),
     output: page,
@@ -129,7 +129,7 @@ export const manualCalls = {
     input: z.strictObject({ manual: id, pages: z.array(pageId).min(1).max(mostPages) }),
     output: z.array(pageHead),
   }),
-  /** Adds the pages of an archive of Markdown and pictures to the draft; `replace`: in place of those it has. */
+  /** Adds the pages of an archive of Markdown and pictures to the draft. `replace`: replaces the existing pages. */
   importPages: call('/manual/importPages', {
     title: ['导入压缩包', 'Import archive'],
     access: 'menu',

@@ -2,7 +2,6 @@ import { eq } from '../../../server/store/drizzle.ts'
 import { facts } from '../../../server/store/facts.ts'
 import { manuals, manualVersions } from './store.ts'
 
-/** Manuals that readers have, each in one language. */
 export const publishedManuals = facts
   .select({
     id: manuals.id,

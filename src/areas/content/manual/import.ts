@@ -20,7 +20,7 @@ import { draftOf, touch } from './versions.ts'
 
 const mostPictureBytes = 10 * 1024 * 1024
 
-/** Adds the pages of an uploaded archive to the draft: all of them or none. */
+/** Adds the pages of an uploaded archive to the draft: all or none. */
 export async function importArchive(
   context: Context,
   given: { manual: number; file: string; replace: boolean },
@@ -39,7 +39,7 @@ export async function importArchive(
   const addresses = new Map<string, string>()
   const texts: string[] = []
   for (const page of archive.pages) {
-    // First what it names, then its text: a picture that no page shows is not kept.
+    // First pass collects the pictures, second pass replaces them: pictures that no page shows are not stored.
     const wanted = new Set<string>()
     const note = (path: string) => (archive.pictures.has(path) && wanted.add(path) ? path : undefined)
     withAddresses(page, note, (name) => {
@@ -74,7 +74,7 @@ export async function importArchive(
   return { pages: rows.length, pictures: addresses.size }
 }
 
-/** Stores a picture of the archive as if the person had uploaded it; answers its address. */
+/** Stores a picture of the archive as if the user had uploaded it. Returns its address. */
 async function keptPicture({ db, parts, scope }: Context, path: string, content: Buffer): Promise<string> {
   const refused = new Fault(code.fileType, words.missingPicture, { values: { name: path } })
   const received = await parts.files

@@ -25,7 +25,7 @@ export const pageHead = ({ id, title, pictures, updatedAt }: PageRow): PageHead 
 })
 const whole = ({ id, title, markdown, updatedAt }: PageRow): ManualPage => ({ id, title, markdown, updatedAt })
 
-/** A page of any version of the manual. Throws 'no such record'. */
+/** Returns a page of any version of the manual. Throws 'no such record'. */
 export async function pageOf(db: Db, manualId: number, id: number): Promise<ManualPage> {
   const [row] = await db
     .select({ page: pages })
@@ -36,7 +36,9 @@ export async function pageOf(db: Db, manualId: number, id: number): Promise<Manu
   return whole(row.page)
 }
 
-/** What is stored of a text: clean HTML, and the uploaded pictures in it. Throws where one is not the writer's to use. */
+/**
+ * Converts a text for storage: clean HTML, and its uploaded pictures. Throws when the author may not use one of them.
+ */
 export async function written(context: Context, markdown: string): Promise<Pick<PageRow, 'html' | 'pictures'>> {
   const html = toCleanHtml(markdown)
   const pictures = pictureIds(html)
@@ -129,7 +131,6 @@ export async function orderPages(context: Context, manualId: number, ids: readon
   return (await pagesOf(db, draft.id)).map(pageHead)
 }
 
-/** Gives pages their places in one statement. */
 async function renumber(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.execute(sql`

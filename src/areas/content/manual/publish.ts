@@ -15,12 +15,12 @@ interface Which {
   number: number
 }
 
-/** Who publishes, and what it takes: the demonstration does without a request. */
+/** Context of publishing. The demonstration publishes without a request. */
 type Publishing = Pick<Context, 'db' | 'parts' | 'changed' | 'afterCommit'> & {
   readonly user: Pick<Context['user'], 'fullName'>
 }
 
-/** Gives a draft to readers, in the place of the version that they had. */
+/** Publishes a draft and replaces the previously published version. */
 export async function publishVersion(context: Publishing, { manual: id, number }: Which): Promise<ManualVersion> {
   const { db, parts, user, changed, afterCommit } = context
   await lockManual(db, id)
@@ -58,7 +58,7 @@ export async function publishVersion(context: Publishing, { manual: id, number }
   return shownVersion(db, row!)
 }
 
-/** Takes a version from readers; its files open no more. */
+/** Withdraws a version. Its files can no longer be opened. */
 export async function withdrawVersion(context: Context, { manual: id, number }: Which): Promise<ManualVersion> {
   const { db, parts, changed, afterCommit } = context
   await lockManual(db, id)
@@ -82,7 +82,10 @@ export async function withdrawVersion(context: Context, { manual: id, number }: 
   return shownVersion(db, row!)
 }
 
-/** What readers have is withdrawn before it is deleted: saved copies and links should end on purpose. */
+/**
+ * Throws for published manuals. They must be withdrawn before deletion, because saved copies and links should end on
+ * purpose.
+ */
 export async function refusePublished({ db }: Context, ids: readonly number[]): Promise<void> {
   const there = await db.$count(versions, and(inArray(versions.manualId, [...ids]), eq(versions.state, 'published')))
   if (there > 0) throw new Fault(code.state, words.stillPublished)

@@ -10,8 +10,8 @@ const Editing = lazy(() => import('./Editing.tsx'), <Loading />)
 const idOf = (text: string | null) => Number(text ?? 0) || undefined
 
 /**
- * /contentManagement/userManualManagement: manuals and their versions. `manual` and `v` of the address open a version in
- * the place of the list, `page` one of its pages.
+ * /contentManagement/userManualManagement: manuals and their versions. `manual` and `v` in the address open a version
+ * instead of the list, `page` one of its pages.
  */
 export default function Manuals() {
   const [search, setSearch] = useSearchParams()

@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-/** What a manual is for; each has a page of its own for readers. */
+/** Kinds of manuals. Each has its own page for readers. */
 export const manualKinds = {
   manual: ['使用说明书', 'Manual'],
   guide: ['车辆说明', 'Vehicle guide'],

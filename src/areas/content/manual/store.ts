@@ -39,7 +39,7 @@ export const manualVersions = pgTable(
     updatedAt: instant().notNull(),
     publishedAt: instant(),
     withdrawnAt: instant(),
-    /** Of what was published: the bundle's hash and own size, the size of all that belongs to it, and a picture of it. */
+    /** Published content: hash and size of the bundle, total size, and hash of the cover picture. Sizes in bytes. */
     bundle: text(),
     bundleBytes: integer(),
     bytes: integer(),
@@ -58,16 +58,16 @@ export const manualPages = recordTable(manualPage, {
       .notNull()
       .references(() => manualVersions.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** The same page in every version. */
+    /** Identifies the same page in every version. */
     key: text().notNull(),
     markdown: text().notNull(),
-    /** What the server made of it: nothing that runs. */
+    /** Cleaned HTML without scripts. */
     html: text().notNull(),
   },
   constraints: (table) => [index('manual_page_order').on(table.versionId, table.position)],
 })
 
-/** Who likes a manual: one browser each, by the hash of its random id. */
+/** Likes of a manual: one per browser, identified by the hash of its random id. */
 export const manualLikes = pgTable(
   'manual_like',
   {

@@ -25,12 +25,11 @@ const shown = (row: VersionRow, pages: number): ManualVersion => {
   return { number, state, pages, author, publishedBy, createdAt, updatedAt, publishedAt, withdrawnAt, bytes }
 }
 
-/** One version as answers carry it. */
 export async function shownVersion(db: Db, row: VersionRow): Promise<ManualVersion> {
   return shown(row, await db.$count(manualPages, eq(manualPages.versionId, row.id)))
 }
 
-/** One version. Throws 'no such record'. */
+/** Returns a version. Throws 'no such record'. */
 export async function versionOf(db: Db, manualId: number, number: number): Promise<VersionRow> {
   const [row] = await db
     .select()
@@ -40,13 +39,13 @@ export async function versionOf(db: Db, manualId: number, number: number): Promi
   return row
 }
 
-/** Those who change one manual at once wait for each other. Throws 'no such record'. */
+/** Serializes changes to a manual. Throws 'no such record'. */
 export async function lockManual(db: Db, manualId: number): Promise<void> {
   const { rows } = await db.execute(sql`select 1 from manual where id = ${manualId} for update`)
   if (rows.length === 0) throw fault(code.notFound, 'notFound')
 }
 
-/** The draft that may be changed. Throws 'state' where there is none. */
+/** Returns the draft and locks its manual. Throws 'state' when there is none. */
 export async function draftOf(db: Db, manualId: number): Promise<VersionRow> {
   await lockManual(db, manualId)
   const [row] = await db
@@ -57,7 +56,7 @@ export async function draftOf(db: Db, manualId: number): Promise<VersionRow> {
   return row
 }
 
-/** The draft there is, or a new one with the pages of a version. */
+/** Returns the existing draft, or creates one with the pages of a version. */
 export async function makeDraft(context: Context, manualId: number, from?: number): Promise<ManualVersion> {
   const { db, user, parts, changed } = context
   await lockManual(db, manualId)
@@ -81,13 +80,12 @@ export async function makeDraft(context: Context, manualId: number, from?: numbe
   return shownVersion(db, row!)
 }
 
-/** A draft was changed by somebody. */
 export async function touch({ db, user, parts }: Context, versionId: number): Promise<void> {
   const updatedAt = parts.now().toISOString()
   await db.update(versions).set({ updatedAt, author: user.fullName }).where(eq(versions.id, versionId))
 }
 
-/** The list shows which version readers have, and which is the newest. */
+/** Updates the numbers of the published and the newest version, which the list shows. */
 export async function noteNumbers(db: Db, manualId: number): Promise<void> {
   const of = (which: string) => sql.raw(`(select max(number) from manual_version where ${which})`)
   await db

@@ -12,12 +12,12 @@ interface BookProps {
   page: number
   turn(page: number): void
 }
-/** On each side of the open page: the rest are blank until they come near. */
+/** Pages rendered on each side of the open page. The others are blank. */
 const near = 2
 
 /**
- * A book whose pages are turned with a finger, a wheel, the arrow keys or buttons. The browser itself scrolls from page
- * to page and stops at each: it is smooth on any phone, and works with reduced motion and screen readers.
+ * Book whose pages are turned with a finger, a wheel, the arrow keys or buttons. The browser itself scrolls and snaps
+ * to each page. This is smooth on any phone and works with reduced motion and screen readers.
  */
 export function Book({ manual, bundle, page, turn }: BookProps) {
   const { t } = useT()
@@ -36,7 +36,7 @@ export function Book({ manual, bundle, page, turn }: BookProps) {
   useEffect(() => {
     const element = strip.current
     if (!element) return
-    // A window that is turned or resized stays at its page.
+    // The page stays the same when the window is rotated or resized.
     const resized = new ResizeObserver(() => element.scrollTo({ left: (shownPage.current - 1) * element.clientWidth }))
     resized.observe(element)
     return () => resized.disconnect()
@@ -50,7 +50,7 @@ export function Book({ manual, bundle, page, turn }: BookProps) {
       const width = element?.getBoundingClientRect().width
       if (!element || !width) return
       const turned = element.scrollLeft / width
-      // Between two pages a finger holds it, or a slow phone pauses while it turns: it has not come to its page.
+      // Between two pages a finger is still down, or a slow phone pauses while it scrolls: the page is not final.
       if (Math.abs(turned - Math.round(turned)) * width > 2) return
       const at = Math.round(turned) + 1
       if (at !== shownPage.current) turn(at)

@@ -5,7 +5,7 @@ import { lastPage } from './last-page.ts'
 import type { Bundle, PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
-/** After the contents: on a slow network they come first. */
+/** Lazy, so that the contents come first on a slow network. */
 const Like = lazy(
   async () => ({ default: (await import('./Like.tsx')).Like }),
   <div className="mr-like-place" />,
@@ -23,7 +23,6 @@ interface ContentsProps {
   linkTo(page: number): string
 }
 
-/** A manual's first page: what it is, and its table of contents. */
 export function Contents({ manual, bundle, linkTo }: ContentsProps) {
   const { t, formatDay } = useT()
   const last = lastPage.get(manual.id)

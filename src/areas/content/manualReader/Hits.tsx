@@ -12,7 +12,7 @@ interface HitsProps {
   text: string
 }
 
-/** Pages that hold all words of a search, the best first. What searches comes with the first one. */
+/** Pages that contain all words of a search, best first. The search code is loaded with the first search. */
 export function Hits({ manuals, text }: HitsProps) {
   const { t } = useT()
   const versions = manuals.map(({ bundle }) => bundle.hash.slice(0, 8)).join()

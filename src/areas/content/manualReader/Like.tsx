@@ -5,7 +5,7 @@ import { FaultText } from '../../../kit/ui/field.tsx'
 import { type PublishedManual, sendLike } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
-/** One like for each browser; pressed again it is taken back. */
+/** Like button, one like per browser. A second press takes it back. */
 export function Like({ manual }: { manual: PublishedManual }) {
   const { t } = useT()
   const [state, setState] = useState({ likes: manual.likes, liked: manual.liked })

@@ -14,7 +14,7 @@ import { Hits } from './Hits.tsx'
 import { loadManuals, type PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
-/** At the page's end: it comes behind what the reader came for. */
+/** Lazy, because it is at the end of the page. */
 const HelpWays = lazy(async () => ({ default: (await import('../helpReader/parts.tsx')).HelpWays }), null, 'silent')
 
 const headings: Readonly<Record<ManualKind, string>> = {
@@ -25,7 +25,6 @@ const headings: Readonly<Record<ManualKind, string>> = {
 }
 const order: readonly ManualKind[] = ['common', 'manual', 'guide', 'book']
 
-/** All manuals, or those of one kind, with a search through what they say. */
 export function List({ kind }: { kind: ManualKind | undefined }) {
   const { t } = useT()
   const language = useReaderLanguage()

@@ -17,18 +17,18 @@ import { readerTexts as words } from './texts.ts'
 
 interface OneManualProps {
   wanted: WantedManual
-  /** From 1; undefined: the contents. */
+  /** From 1. Undefined: the contents. */
   page: number | undefined
 }
 
-/** One manual: its contents, or a page of it; a book opens at once. */
+/** One manual: its contents or a page. A book opens at a page. */
 export function OneManual({ wanted, page }: OneManualProps) {
   const { t } = useT()
   const language = useReaderLanguage()
   const key = `${JSON.stringify(wanted)} ${'model' in wanted ? language : ''}`
   const { data, fault, loading, retry } = useLoaded(key, async () => {
     const known = await loadManual(wanted, language)
-    // What shows the content comes while it is on its way; the contents need none of it.
+    // Loads the HTML cleaner while the content is fetched. The table of contents does not need it.
     if (page !== undefined || known.answer.kind === 'book') void loadCleaner().catch(() => undefined)
     return { ...known, bundle: await loadBundle(known.answer) }
   })
@@ -69,7 +69,7 @@ export function OneManual({ wanted, page }: OneManualProps) {
   )
 }
 
-/** Another language of the same manual is another one: the address follows the choice. */
+/** Follows the choice of language: the same manual in another language has another id, so the address changes. */
 function useLanguageOf(manual: PublishedManual | undefined, language: ContentLanguage): void {
   const { path, query } = useAddress()
   const asked = query.get('language')

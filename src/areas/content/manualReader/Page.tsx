@@ -11,7 +11,7 @@ import { lastPage } from './last-page.ts'
 import { loadPage, type PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
-/** With the first picture that is opened. */
+/** Loaded with the first picture that is opened. */
 const Viewer = lazy(() => import('../../../kit/reader/viewer.phone.tsx'))
 
 interface Part {
@@ -21,13 +21,13 @@ interface Part {
 interface PageProps {
   manual: PublishedManual
   part: Part
-  /** The page after it, which is fetched ahead. */
+  /** Next page, which is prefetched. */
   next: Part | undefined
   /** From 1. */
   page: number
 }
 
-/** A page of a manual. It begins at its top, and is remembered as the one that was read last. */
+/** Page of a manual. It scrolls to its top and is stored as the last page read. */
 export function Page({ manual, part, next, page }: PageProps) {
   const top = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Page({ manual, part, next, page }: PageProps) {
   )
 }
 
-/** What a page says; its pictures open, to be zoomed. */
+/** Content of a page. Its pictures open for zooming. */
 export function Content({ part, next }: { part: Part; next?: Part | undefined }) {
   const { t } = useT()
   const [seen, setSeen] = useState<{ all: string[]; at: number }>()

@@ -10,7 +10,6 @@ interface TurningProps {
   turn(page: number): void
 }
 
-/** The way to the pages beside this one: by buttons, and by the arrow keys. */
 export function Turning({ page, count, turn }: TurningProps) {
   const { t } = useT()
   const press = useEffectEvent(({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import type { ManualKind } from '../manual/state-texts.ts'
 import type { PublishedManual } from './contract.ts'
 import { lastPage } from './last-page.ts'
 
-/** Which manual a page of a kind shows: of `/vehicleBook?model=3` the book of model 3. */
+/** Kind of manual that a page shows: `/vehicleBook?model=3` shows the book of model 3. */
 const kinds: Readonly<Record<string, ManualKind>> = {
   '/vehicleInstructionManual': 'manual',
   '/vehicleInstruction': 'guide',
@@ -13,16 +13,18 @@ const kinds: Readonly<Record<string, ManualKind>> = {
 }
 const idOf = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** One manual: by its id, or that of a model. */
 export type WantedManual = { readonly id: number } | { readonly model: number; readonly kind: ManualKind }
-/** What an address shows: a manual, from `page` 1 or its contents, or the list of all or of one kind. */
+/**
+ * Content of an address: a manual at `page` (from 1) or its contents, or a list. The list has all manuals or those of
+ * one kind.
+ */
 export type Wanted =
   | { readonly manual: WantedManual; readonly page: number | undefined }
   | { readonly manual?: undefined; readonly kind: ManualKind | undefined }
 
 /**
- * The list (/instructionManual), one manual (/instructionManualInfo?id=&page=), and those of a model (?model=, and ?id=
- * for the call's own name of it). Without a model a page lists what there is.
+ * Parses an address: the list (/instructionManual), a manual (/instructionManualInfo?id=&page=), or that of a model. A
+ * model is in `?model=`, or in `?id=` as the call names it. Without a model the page lists all manuals of its kind.
  */
 export function wantedOf(path: string, query: URLSearchParams): Wanted {
   const [id, model] = [idOf(query.get('id')), idOf(query.get('model'))]
@@ -39,7 +41,7 @@ export const requestOfId = (id: number, language: ContentLanguage) => [list, { l
 export const requestOfModel = (id: number, kind: ManualKind, language: ContentLanguage) =>
   [`/vehicle/vehicleInstructionManual/${id}`, { id, kind, language }] as const
 
-/** The page that is shown, from 1; undefined: the contents. A book opens where it was read last. */
+/** Page to show, from 1. Undefined: the contents. A book opens at the last page read. */
 export function shownPage(page: number | undefined, manual: PublishedManual, bundle: Bundle): number | undefined {
   if (page === undefined) return manual.kind === 'book' ? (lastPage.get(manual.id) ?? 1) : undefined
   return Math.min(page, bundle.pages.length)

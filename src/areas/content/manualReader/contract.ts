@@ -7,21 +7,20 @@ const language = z.enum(Object.keys(contentLanguages) as [ContentLanguage])
 const kind = z.enum(Object.keys(manualKinds) as [ManualKind])
 const id = z.int().min(1)
 
-/** A published manual as readers find it. What it says is in the bundle: GET /file/published/{bundle.hash}. */
+/** A published manual for readers. Its content is in the bundle: GET /file/published/{bundle.hash}. */
 const published = z.object({
   id: z.number(),
   title: z.string(),
   kind,
   model: z.object({ id: z.number(), name: z.string() }).nullable(),
   language,
-  /** The same manual in other languages. */
   languages: z.array(z.object({ language, id: z.number() })),
   version: z.number(),
   publishedAt: z.string(),
-  /** Hash of its picture. */
+  /** Hash of its cover picture. */
   cover: z.string().nullable(),
   bundle: z.object({ hash: z.string(), bytes: z.number() }),
-  /** Of all that belongs to it. */
+  /** Size of all its parts in bytes. */
   bytes: z.number(),
   likes: z.number(),
   liked: z.boolean(),
@@ -29,21 +28,21 @@ const published = z.object({
 export type PublishedManual = z.infer<typeof published>
 
 export const manualReaderCalls = {
-  /** All published manuals, each in the best language for the reader; with `id` that one alone. */
+  /** Returns all published manuals, each in the best language for the reader. `id`: only that one. */
   list: call('/appuser/getInstructionManual', {
     title: ['获取使用说明书', 'Get manuals'],
     access: 'public',
     input: z.strictObject({ language: language.default('zh'), id: id.optional(), kind: kind.optional() }),
     output: z.array(published),
   }),
-  /** What holds for every model. */
+  /** Returns the content that applies to every model. */
   common: call('/appuser/instructionManualCommonContent', {
     title: ['说明书通用内容', 'Common content of manuals'],
     access: 'public',
     input: z.strictObject({ language: language.default('zh') }),
     output: z.array(published),
   }),
-  /** One like for each browser, which knows itself by a random cookie; said again it changes nothing. */
+  /** Sets or removes the like of a browser, identified by a random cookie. A repetition changes nothing. */
   like: call('/appuser/instructionManualLike', {
     title: ['说明书点赞', 'Like a manual'],
     access: 'public',
@@ -51,7 +50,6 @@ export const manualReaderCalls = {
     input: z.strictObject({ id, liked: z.boolean() }),
     output: z.object({ likes: z.number(), liked: z.boolean() }),
   }),
-  /** The manual of a model, by the model's id. */
   ofModel: call('/vehicle/vehicleInstructionManual/{id}', {
     title: ['车型使用手册', 'Manual of a model'],
     access: 'public',

@@ -1,4 +1,4 @@
-/** The page of a manual that was read last in this browser, from 1. */
+/** Last page read of a manual in this browser, from 1. */
 export const lastPage = {
   get: (id: number): number | undefined => {
     const page = Number(stored(id))
@@ -8,7 +8,7 @@ export const lastPage = {
     try {
       localStorage.setItem(`manual ${id}`, String(page))
     } catch {
-      // A browser that keeps nothing opens manuals at their beginning.
+      // Without browser storage manuals open at their beginning.
     }
   },
 }

@@ -13,10 +13,12 @@ export interface PageContent {
   readonly title: string
   readonly html: string
 }
-/** What reads saved manuals; undefined where it was never loaded, as nothing is saved then. */
+/** Loads the access to saved manuals. Undefined when that code was never loaded: then nothing is saved. */
 const saved = () => import('./saved.ts').catch(() => undefined)
 
-/** What the server answers. Without a network the answer of `without`, to which its last one is given, if there is one. */
+/**
+ * Returns the server's answer. Offline it returns the result of `without`, which gets the last answer if there is one.
+ */
 async function orSaved<T>(
   load: () => Promise<Known<T>>,
   without: (last: T | undefined, from: NonNullable<Awaited<ReturnType<typeof saved>>>) => Promise<Known<T> | undefined>,
@@ -34,7 +36,7 @@ async function orSaved<T>(
 }
 const isNoAnswer = (fault: unknown) => fault instanceof CallFault && fault.code === noAnswer
 
-/** All manuals, in the best language for the reader; without a network also those that are saved. */
+/** Loads all manuals, in the best language for the reader. Offline it includes the saved ones. */
 export const loadManuals = (language: ContentLanguage): Promise<Known<PublishedManual[]>> =>
   orSaved(
     () => lastKnown(`manuals ${language}`, () => ask<typeof calls.list>(...listRequest(language))),
@@ -42,8 +44,8 @@ export const loadManuals = (language: ContentLanguage): Promise<Known<PublishedM
   )
 
 /**
- * One manual by its id, or that of a model; without a network its saved version, even where a newer one is known.
- * @throws CallFault with status 404 where there is none
+ * Loads a manual by its id or by a model. Offline it returns the saved version, even if a newer one is listed.
+ * @throws CallFault with status 404 when there is none
  */
 export const loadManual = (wanted: WantedManual, language: ContentLanguage): Promise<Known<PublishedManual>> =>
   orSaved(

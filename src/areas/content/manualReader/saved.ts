@@ -10,16 +10,16 @@ interface Saved {
   readonly at: string
 }
 
-/** Manuals that are saved on this device, the latest first, as they were when they were saved. */
+/** Manuals saved on this device as of saving, latest first. */
 const savedManuals = async (): Promise<Saved[]> =>
   (await savedBundles()).flatMap(({ about, bundle, savedAt }) =>
     isManual(about) ? [{ manual: about, bundle, at: savedAt }] : [],
   )
-/** Other things save bundles, too. */
+/** Other things also save bundles. */
 const isManual = (about: unknown): about is PublishedManual =>
   typeof about === 'object' && about !== null && 'kind' in about && 'bundle' in about
 
-/** The list that was read last, with saved manuals as they are saved; undefined where there is neither. */
+/** Returns the last list, with saved manuals in their saved versions. Undefined when no manual is saved. */
 export async function withSaved(last: PublishedManual[] | undefined): Promise<Known<PublishedManual[]> | undefined> {
   const saved = await savedManuals()
   const [newest] = saved
@@ -28,7 +28,7 @@ export async function withSaved(last: PublishedManual[] | undefined): Promise<Kn
   return { answer: [...saved.map(({ manual }) => manual), ...others], at: newest.at }
 }
 
-/** The saved version of a manual; of a model's in several languages the reader's. */
+/** Returns the saved version of a manual. For a model with several languages it prefers the reader's. */
 export async function savedManual(
   wanted: WantedManual,
   language: ContentLanguage,
@@ -40,6 +40,6 @@ export async function savedManual(
   return best && { answer: best.manual, at: best.at }
 }
 
-/** The list of parts of a saved manual, by its hash: it belongs to none of the parts that are saved. */
+/** Returns the bundle of a saved manual by its hash. The bundle is not among the saved parts. */
 export const savedBundleOf = async (hash: string): Promise<Bundle | undefined> =>
   (await savedManuals()).find(({ manual }) => manual.bundle.hash === hash)?.bundle

@@ -4,7 +4,6 @@ import { List } from './List.tsx'
 import './manualReader.css'
 import { OneManual } from './OneManual.tsx'
 
-/** Manuals for whoever has the link. */
 export default function ManualReader() {
   const { path, query } = useAddress()
   const wanted = wantedOf(path, query)

@@ -11,7 +11,7 @@ export interface Hit {
 }
 export interface Found {
   readonly hits: readonly Hit[]
-  /** Manuals whose index could not be had: without a network those that are not saved. */
+  /** Number of manuals whose index could not be loaded. Offline: those that are not saved. */
   readonly unsearched: number
 }
 
@@ -19,7 +19,7 @@ interface Searchable {
   readonly index: MiniSearch<SearchedPage>
   readonly titles: readonly string[]
 }
-/** By the hash of the bundle: what was published once never changes. */
+/** Keyed by the hash of the bundle, whose content never changes. */
 const loaded = new Map<string, Promise<Searchable>>()
 
 function searchable(manual: PublishedManual): Promise<Searchable> {
@@ -36,7 +36,7 @@ function searchable(manual: PublishedManual): Promise<Searchable> {
   return loading
 }
 
-/** Looks through manuals by the indexes that were published with them: the same way with and without a network. */
+/** Searches manuals by their published indexes, in the same way online and offline. */
 export async function searchManuals(manuals: readonly PublishedManual[], text: string): Promise<Found> {
   const all = await Promise.allSettled(manuals.map(searchable))
   const hits = all.flatMap((one, at) => {

@@ -16,7 +16,7 @@ import { manualReaderCalls as calls, type PublishedManual } from './contract.ts'
 const cookie = 'reader'
 const cookieSeconds = 5 * 365 * 86_400
 
-/** Of one manual, so that neither a crowd behind one address nor who likes many is shut out. */
+/** Limit per manual, so that it affects neither many readers behind one address nor a reader who likes many manuals. */
 export const likesPerAddress = parameter({
   key: 'manual.likesPerAddress',
   kind: 'number',
@@ -39,7 +39,7 @@ const select = (db: Db) =>
     .orderBy(desc(published.publishedAt), desc(published.id))
 type Found = Awaited<ReturnType<typeof select>>[number]
 
-/** Those of `found` that the caller's browser likes. */
+/** Returns the ids among `found` that the caller's browser likes. */
 async function likedBy({ db, caller }: PublicContext, found: readonly Found[]): Promise<Set<number>> {
   const reader = caller.cookie(cookie)
   if (!reader || found.length === 0) return new Set()
@@ -50,7 +50,7 @@ async function likedBy({ db, caller }: PublicContext, found: readonly Found[]): 
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-/** One of each kind and model, in the best language; of common content all that there is in that language. */
+/** Returns one manual per kind and model, in the best language. Common content: all in that language. */
 async function shown(
   context: PublicContext,
   found: readonly Found[],
@@ -122,7 +122,7 @@ const like = servePublic(calls.like, async ({ id, liked }, { db, parts, caller, 
       ? sql`insert into manual_like (manual_id, reader, at) values (${id}, ${hashOf(reader)}, ${at}::timestamptz) on conflict do nothing`
       : sql`delete from manual_like where manual_id = ${id} and reader = ${hashOf(reader)}`,
   )
-  // Each adds its own: nobody counts all likes again.
+  // Adds the difference instead of counting all likes.
   const step = (rowCount ?? 0) * (liked ? 1 : -1)
   const { rows } = await db.execute<{ likes: number }>(
     sql`update manual set likes = likes + ${step}::int where id = ${id} returning likes`,

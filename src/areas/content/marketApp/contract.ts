@@ -11,7 +11,6 @@ const content = ['安装包', 'Package'] as const
 const auto = { auto: true, list: false, sort: false } as const
 const unit = '[A-Za-z0-9][\\w.-]{0,31}'
 
-/** An application that in-vehicle units offer to the driver. */
 export const marketApp = record(
   'marketApp',
   ['车机应用', 'Head unit application'],
@@ -82,7 +81,7 @@ export const marketAppCalls = {
     input: z.strictObject({ id: z.coerce.number().pipe(id) }),
     output: z.unknown(),
   }),
-  /** For the service behind in-vehicle units, by an API token: of each application the newest version on the shelf. */
+  /** Returns the newest published version of each application. For the service behind head units, with an API token. */
   offered: call('/marketApp/offered', {
     title: ['车机可用应用', 'Applications for a unit'],
     access: 'menu',
@@ -99,7 +98,7 @@ export const marketAppCalls = {
         icon: z.string().nullable(),
         size: z.number().nullable(),
         sha256: z.string().nullable(),
-        /** Where the package is fetched. */
+        /** Address of the package. */
         package: z.string(),
       }),
     ),

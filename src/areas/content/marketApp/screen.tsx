@@ -12,13 +12,13 @@ import { marketRefusals } from './state-texts.ts'
 import { marketWords as words } from './texts.ts'
 
 type Row = RowOf<typeof marketApp>
-// The same values each time: new ones would ask the list again.
+// Constant, because new objects would reload the list.
 const cells: Cells<typeof marketApp> = {
   size: ({ value }) => (value === null ? '—' : sizeText(value)),
   hash: ({ value }) => (value === null ? '—' : <HashText hash={value} />),
 }
 
-/** /contentManagement/applicationmarketinfo: what in-vehicle units offer to install. */
+/** /contentManagement/applicationmarketinfo: applications that head units offer to install. */
 export default function ApplicationMarket() {
   const { t } = useT()
   const locked = ({ state }: Row) => (state === 'on' ? t(marketRefusals.onShelf) : undefined)

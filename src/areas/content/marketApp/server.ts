@@ -34,7 +34,7 @@ async function shelve(context: Context, id: number, state: MarketState): Promise
   return null
 }
 
-/** The columns of a package that was uploaded; nothing when there is no new one. */
+/** Columns of an uploaded package. Empty when there is no new one. */
 async function fileColumns(context: Context, file: string | null | undefined) {
   if (file === undefined) return {}
   if (file === null) return { file: null, hash: null, size: null }

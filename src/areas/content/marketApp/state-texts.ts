@@ -16,7 +16,6 @@ export const marketCategories = {
   games: ['游戏', 'Games'],
 } as const satisfies Record<string, Pair>
 
-/** What the server says. */
 export const marketRefusals = texts('marketAppRefusal', {
   onShelf: [
     '已上架的版本不能修改或删除，请先下架',

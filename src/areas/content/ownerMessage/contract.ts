@@ -21,7 +21,7 @@ const terminals = {
   headUnit: ['车机', 'Head unit'],
 } as const
 
-/** What owners are told: a title and a text in their language, sent to those of some series and countries. */
+/** Message to the owners of some series in some countries: a title and a text in their language. */
 export const ownerMessage = record(
   'ownerMessage',
   ['车主消息', 'Owner message'],
@@ -63,22 +63,23 @@ const move = (path: string, title: Pair) =>
 
 export const ownerMessageCalls = {
   ...recordCalls(ownerMessage, pathsUnder('/jpush', 'query', 'one', 'add', 'update', 'remove', 'export')),
-  /** It goes out at its release time, or at once where that has passed. From then on it is not changed. */
+  /** Sends the message at its release time, or at once if that has passed. It cannot be edited afterwards. */
   release: move('/jpush/release', moveTitles.release),
-  /** Who has it keeps it; the others are not sent it. */
+  /** Stops sending. Accounts that have received the message can still read it. */
   stop: move('/jpush/stop', moveTitles.stop),
   resume: move('/jpush/resume', moveTitles.resume),
-  /** Nobody sees it any more. */
+  /** Removes the message from all inboxes. */
   unpublish: move('/jpush/unpublish', moveTitles.unpublish),
-  /** How many accounts the audience has now. */
   reach: call('/jpush/reach', {
     title: ['预估人数', 'Estimate recipients'],
     access: 'menu',
     input: z.strictObject({ id }),
-    // Null: who does not see every vehicle is not told.
+    // Null: not shown to callers who do not see every vehicle.
     output: z.object({ count: z.number().nullable(), byLanguage: z.partialRecord(z.enum(langs()), z.number()) }),
   }),
-  /** For the server of the owner's app: what an account was sent and may still read, newest first. */
+  /**
+   * Returns the messages that an account received and may still read, newest first. For the server of the owner's app.
+   */
   inbox: call('/jpush/inbox', {
     title: ['车主收件箱', 'Owner’s inbox'],
     access: 'menu',
@@ -94,12 +95,12 @@ export const ownerMessageCalls = {
         language: z.enum(langs()),
         at: z.string(),
         opened: z.boolean(),
-        /** Sent to `/jpush/opened` when the owner opens it. */
+        /** Sent to `/jpush/opened` when the owner opens the message. */
         token: z.string(),
       }),
     ),
   }),
-  /** The owner opened a message: counted once, however often. Every token gets the same answer. */
+  /** Records that the owner opened a message. It is counted once. Every token gets the same answer. */
   opened: call('/jpush/opened', {
     title: ['消息已打开', 'Message opened'],
     access: 'public',

@@ -1,4 +1,4 @@
-/** JPush, the push service of most phones in China: its HTTP interface, where its keys are set. */
+/** JPush, the push service of most phones in China. Uses its HTTP interface when its keys are set. */
 import type { Config } from '../../../server/config.ts'
 import { OutgoingError, sendOut } from '../../../server/outgoing.ts'
 import { parameter, parameterText, sealedText } from '../../../server/parameter/parameters.ts'
@@ -39,7 +39,7 @@ export interface Jpush {
   readonly authorization: string
 }
 
-/** The channel that staff have set up; undefined: none. Throws a SecretError where its keys cannot be read. */
+/** Returns the configured channel. Undefined: none. Throws a SecretError when its keys cannot be decrypted. */
 export async function jpushOf(db: Db, { secretKey }: Config): Promise<Jpush | undefined> {
   const key = await sealedText(db, secretKey, jpushParameters.key)
   const secret = await sealedText(db, secretKey, jpushParameters.secret)
@@ -48,7 +48,7 @@ export async function jpushOf(db: Db, { secretKey }: Config): Promise<Jpush | un
   return { url: await parameterText(db, jpushParameters.url), authorization }
 }
 
-/** It was not taken. `later`: the same may succeed after a while. */
+/** Thrown when JPush did not accept a push. `later`: a retry may succeed. */
 export class JpushError extends Error {
   override name = 'JpushError'
   readonly failure: MessageFailure
@@ -64,15 +64,15 @@ export interface JpushContent {
   readonly message: number
   readonly title: string
   readonly content: string
-  /** How long it is kept for a phone that is off. */
+  /** Time in seconds for which JPush stores the push for a phone that is off. */
   readonly ttlSeconds: number
 }
 
 const longestTtl = 10 * 86_400
-/** None of the accounts has a phone with the app: nothing to push, and nothing wrong. */
+/** JPush error: none of the accounts has a phone with the app. Treated as success. */
 const noTarget = 1011
 
-/** Pushes to the phones of accounts, whose alias is the id of the app account. Throws a JpushError. */
+/** Pushes to the phones of accounts. Their alias is the id of the app account. Throws a JpushError. */
 export async function pushByJpush(
   { url, authorization }: Jpush,
   accounts: readonly number[],

@@ -10,7 +10,7 @@ export interface MessageTexts {
   readonly contentZh: string | null
 }
 
-/** What somebody with a language reads: in it where there is a text, else in English. */
+/** Returns the text in a reader's language if there is one, else in English. */
 export function textFor(message: MessageTexts, language: Language) {
   const { title, content, titleFr, contentFr, titleZh, contentZh } = message
   if (language === 'fr' && titleFr && contentFr) return { title: titleFr, content: contentFr, language: 'fr' } as const

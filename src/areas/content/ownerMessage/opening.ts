@@ -3,7 +3,7 @@ import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { countAgain } from './push-job.ts'
 
-/** An owner opened a message that lies in their inbox: counted the first time. */
+/** Records that an owner opened a message in their inbox. Only the first time counts. */
 export async function noteOpening(db: Db, { message, account }: { message: number; account: number }, now: Date) {
   const { rows } = await db.execute(sql`
     update owner_message_delivery set opened_at = ${moment(now.getTime())}

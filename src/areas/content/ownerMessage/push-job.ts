@@ -1,4 +1,4 @@
-/** A message goes out: its audience is frozen, then told slice by slice, no faster than a parameter says. */
+/** Sends a message: freezes its audience, then pushes to it in slices, with a rate limit set by a parameter. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
@@ -59,7 +59,7 @@ export async function audienceOf(db: Db, id: number, countries: Message['countri
   })
 }
 
-/** Whoever is in the audience now is from here on; nobody comes in or goes later. */
+/** Freezes the audience: accounts that join or leave it later have no effect. */
 export async function freeze(db: Db, message: Pick<Message, 'id' | 'countries'>): Promise<number> {
   const members = await audienceOf(db, message.id, message.countries)
   for (let from = 0; from < members.length; from += frozenAtOnce) {
@@ -77,7 +77,6 @@ const fail = (db: Db, id: number, failure: MessageFailure) =>
     update owner_message set state = ${messageSteps.fail.to}, failure = ${failure}, updated_at = statement_timestamp()
     where id = ${id} and state in ('scheduled', 'pushing')`)
 
-/** Begins with a message whose time has come. */
 async function begin(parts: Parts, id: number): Promise<void> {
   const now = parts.now().getTime()
   await parts.store.tx(async (tx) => {
@@ -97,7 +96,7 @@ async function begin(parts: Parts, id: number): Promise<void> {
   })
 }
 
-/** Messages whose time has come, and those whose job an earlier process took with it. */
+/** Starts due messages, and adds a job again for messages whose process ended during sending. */
 export const beginDue = periodicJob('ownerMessagesDue', 10_000, async (parts) => {
   const { rows } = await parts.store.db.execute<{ id: number; state: string }>(sql`
     select id::float8 as id, state from owner_message
@@ -114,8 +113,8 @@ interface Recipient extends Record<string, unknown> {
 }
 
 /**
- * Takes the next slice. What is found half-way is of a process that died while it handed it over: it may have been
- * pushed, so it counts as sent, and lies in the inbox in any case; nobody's phone rings twice.
+ * Takes the next slice. Accounts still in 'sending' belong to a process that died during a push. They may have received
+ * it, so they count as sent and find the message in their inbox. No phone gets a second push.
  */
 async function takeSlice(parts: Parts, run: JobRun<{ id: number }>): Promise<Recipient[] | undefined> {
   const { id } = run.input
@@ -133,7 +132,7 @@ async function takeSlice(parts: Parts, run: JobRun<{ id: number }>): Promise<Rec
   })
 }
 
-/** What was handed over is delivered: counted in the same transaction. */
+/** Marks pushed messages as sent, and counts them in the same transaction. */
 export async function noteSent(tx: Db, id: number, now: Date): Promise<void> {
   const { rows } = await tx.execute(sql`
     update owner_message_delivery set state = 'sent', sent_at = ${moment(now.getTime())}
@@ -141,7 +140,7 @@ export async function noteSent(tx: Db, id: number, now: Date): Promise<void> {
   if (rows.length > 0) await countAgain(tx, id, rows.length, 0)
 }
 
-/** Adds to what is counted, and works the click-through out. */
+/** Adds to the counts and updates the click-through rate in percent. */
 export const countAgain = (db: Db, id: number, delivered: number, opened: number) =>
   db.execute(sql`
     update owner_message set delivered = delivered + ${delivered}, opened = opened + ${opened},

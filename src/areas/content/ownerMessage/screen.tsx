@@ -15,7 +15,7 @@ import { ownerMessageTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof ownerMessage>
 
-/** /contentManagement/vehicleMessageManagement: what owners are told, to whom it goes, and how many opened it. */
+/** /contentManagement/vehicleMessageManagement: messages to owners, their audience, and how many opened them. */
 export default function OwnerMessages() {
   const { t } = useT()
   const done = { release: words.released, stop: words.stopped, resume: words.resumed, unpublish: words.unpublished }
@@ -34,7 +34,7 @@ export default function OwnerMessages() {
   }
   const release = async ({ id, title }: Row, tools: ActionTools) => {
     const { count } = await send(calls.reach, { id })
-    // The release itself says why it is refused.
+    // The release call itself reports why it is refused.
     const agreed =
       count === null || (await confirm({ title, content: t(words.releaseText, { count }), okText: t(words.release) }))
     if (agreed) await move('release', id, tools)
@@ -58,7 +58,7 @@ export default function OwnerMessages() {
   )
 }
 
-/** How far it has come; of a draft whom it would reach. */
+/** Progress of sending. For a draft, its estimated audience. */
 function Course({ row: { id, state, audience, delivered } }: { row: Row }) {
   const { t } = useT()
   const may = useMay()

@@ -62,7 +62,7 @@ function requireTimes({ releaseAt, offlineAt }: Entered, now: Date): void {
 const move = (name: MessageMove) =>
   serve(calls[name], async ({ id }, context) => {
     const { db, parts, scope, changed } = context
-    // Owners of any vehicle may be told: whoever sees some vehicles must not reach the owners of others.
+    // The audience may include owners of any vehicle, so the caller must see all vehicles.
     if (!scope.all) throw new Fault(code.forbidden, words.wholeFleet)
     const before = await lockRow(context, ownerMessage, id)
     const state = before.state as MessageState

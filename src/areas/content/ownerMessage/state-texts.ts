@@ -24,7 +24,7 @@ interface Move {
   readonly from: readonly MessageState[]
   readonly to: MessageState
 }
-/** What people do with a message. `resume`: who has it already is not sent it again. */
+/** Transitions by staff. `resume`: accounts that have received the message do not get it again. */
 export const messageMoves = {
   release: { from: ['draft'], to: 'scheduled' },
   stop: { from: ['scheduled', 'pushing'], to: 'stopped' },
@@ -40,7 +40,6 @@ export const moveTitles = {
   unpublish: ['下架', 'Unpublish'],
 } as const satisfies Record<MessageMove, Pair>
 
-/** What the platform does with it. */
 export const messageSteps = {
   start: { from: ['scheduled'], to: 'pushing' },
   finish: { from: ['pushing'], to: 'done' },
@@ -64,7 +63,7 @@ export const messageRefusals = texts('ownerMessageRefusal', {
   bothParts: ['标题和内容须同时填写', 'Enter title and text together'],
 })
 
-/** Why a message could not be pushed: kept as the key. */
+/** Reasons why a message could not be pushed. The key is stored. */
 export const messageFailures = texts('ownerMessageFailure', {
   noAudience: ['没有符合条件的车主账号', 'No app account fits the audience'],
   late: ['开始推送前已过下架时间', 'Its time was over before it could be pushed'],

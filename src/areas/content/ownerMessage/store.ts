@@ -15,9 +15,9 @@ export const ownerMessages = recordTable(ownerMessage, {
     audience: integer().notNull().default(0),
     delivered: integer().notNull().default(0),
     opened: integer().notNull().default(0),
-    /** When the audience was frozen. */
+    /** Time when the audience was frozen. */
     startedAt: instant(),
-    /** Sealed: what its recipients' tokens are made with. */
+    /** Sealed. Signs the tokens of its recipients. */
     tokenKey: text(),
   },
   links: { series: seriesLink },
@@ -35,7 +35,7 @@ export const messageSeries = pgTable(
   (table) => [primaryKey({ columns: [table.message, table.series] }), index().on(table.series)],
 )
 
-/** A message and somebody it is for, as of when it began to go out. */
+/** One recipient of a message, as of the start of sending. */
 export const deliveries = pgTable(
   'owner_message_delivery',
   {
@@ -44,7 +44,7 @@ export const deliveries = pgTable(
       .references(() => ownerMessages.id, { onDelete: 'cascade' }),
     account: bigint({ mode: 'number' }).notNull().references(columnOf('appAccount.id'), { onDelete: 'cascade' }),
     language: text().$type<keyof typeof languages>().notNull(),
-    /** sending: handed over right now; sent: it lies in the account's inbox. */
+    /** sending: being pushed now. sent: in the account's inbox. */
     state: text({ enum: ['waiting', 'sending', 'sent'] })
       .notNull()
       .default('waiting'),

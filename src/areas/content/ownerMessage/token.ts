@@ -1,19 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What shows that somebody opened a message: who and which, signed with the message's own key. */
+/** Token that proves that an account opened a message. It contains both ids, signed with the message's own key. */
 export const openToken = (key: string, message: number, account: number): string =>
   `${message}.${account}.${signature(key, message, account)}`
 
 const signature = (key: string, message: number, account: number) =>
   createHmac('sha256', key).update(`opened ${message} ${account}`).digest('base64url')
 
-/** Whose token of which message it says to be; undefined: it has not the form of one. */
+/** Parses the message and account of a token, without checking the signature. Undefined: malformed. */
 export function readToken(token: string): { message: number; account: number; signed: string } | undefined {
   const [, message, account, signed = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
   return message && account ? { message: Number(message), account: Number(account), signed } : undefined
 }
 
-/** Whether a token was made with this key. */
 export function isSigned(
   key: string,
   { message, account, signed }: NonNullable<ReturnType<typeof readToken>>,

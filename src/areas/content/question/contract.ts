@@ -6,7 +6,6 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { topics } from './topic-texts.ts'
 
-/** A question that owners ask often, with its answer. */
 export const question = record(
   'question',
   ['常见问题', 'FAQ'],
@@ -23,7 +22,7 @@ export const question = record(
   { labelField: 'title', order: { field: 'position', order: 'asc' } },
 )
 
-/** What readers looked for and did not find. */
+/** Search of readers without results. */
 export const questionMiss = record(
   'questionMiss',
   ['无结果的搜索', 'Search without a hit'],
@@ -38,19 +37,17 @@ export const questionMiss = record(
 
 const found = z.object({ id: z.number(), title: z.string(), content: z.string(), topic: z.string() })
 export type FoundQuestion = z.infer<typeof found>
-/** Questions that one answer carries. */
 export const mostFound = 50
 
 export const questionCalls = {
   ...recordCalls(question, pathsUnder('/question', 'query', 'one', 'add', 'update', 'remove', 'import', 'export')),
-  /** Moves a question among those of its language. */
   move: call('/question/move', {
     title: ['调整顺序', 'Change order'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: recordId(question.name), to: z.enum(['up', 'down', 'first', 'last']) }),
   }),
-  /** The shown questions of a language that contain every word of the text, or all of them, in their order. */
+  /** Returns the visible questions of a language that contain every word of the text, or all, in their order. */
   find: call('/question/find', {
     title: ['查找常见问题', 'Find questions'],
     access: 'public',
@@ -61,7 +58,7 @@ export const questionCalls = {
     }),
     output: z.array(found),
   }),
-  /** Whether an answer helped: one vote of each reader (random id of the app or browser), which can be changed. */
+  /** Records whether an answer helped. One vote per reader (random id of the app or browser), which can be changed. */
   vote: call('/question/vote', {
     title: ['是否有用', 'Say whether it helped'],
     access: 'public',

@@ -1,4 +1,4 @@
-/** What readers ask without sign-in, and what becomes of searches that find nothing. */
+/** Public search of questions, without sign-in. It records searches without results. */
 import { code } from '../../../kit/code.ts'
 import type { ContentLanguage } from '../../../kit/content-language.ts'
 import { fault } from '../../../server/fault.ts'
@@ -34,12 +34,11 @@ export const missesPerAddress = parameter({
 })
 const votes = countedLimit('questionVote', votesPerAddress)
 const misses = countedLimit('questionMiss', missesPerAddress)
-/** Different searches that are kept; the rarest go first. */
+/** Maximum number of stored search terms. The rarest are removed first. */
 const mostMisses = 5_000
 
 const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** The shown questions of a language that contain every word of a text. */
 async function questionsWith(
   db: Db,
   language: ContentLanguage,
@@ -85,7 +84,7 @@ export const vote = servePublic(calls.vote, async ({ id, reader, helpful }, { pa
   await parts.store.tx(async (tx) => {
     const db = tx
     await allow(db, votes, `${id} ${addressKey(caller.ip)}`, parts.now())
-    // Two votes at a time are counted one after the other.
+    // Serializes votes, so that the counts are right.
     const { rows } = await db.execute(sql`select 1 from question where id = ${id} and enabled for update`)
     if (rows.length === 0) throw fault(code.notFound, 'notFound')
     await db.execute(sql`

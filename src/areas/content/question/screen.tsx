@@ -11,7 +11,7 @@ import { answerLabel, moveLabels, questionWords as words } from './texts.ts'
 
 type Miss = RowOf<typeof questionMiss>
 
-/** /contentManagement/FAQManagement: the questions in their order, and what readers looked for in vain. */
+/** /contentManagement/FAQManagement: the questions in their order, and searches without results. */
 export default function FrequentQuestions() {
   const { t } = useT()
   return (

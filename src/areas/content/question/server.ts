@@ -9,11 +9,11 @@ import './store.ts'
 
 const { query, one, add, update, remove, import: imported, export: exported, ...byHand } = calls
 
-/** Who changes the order of a language's questions does it alone. */
+/** Serializes changes to the order of a language's questions. */
 const alone = (db: Db, language: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`questions ${language}`}))`)
 
-/** Numbers the questions of a language from 1, those without a place last. */
+/** Numbers the questions of a language from 1. Those without a position come last. */
 const renumber = (db: Db, language: string) =>
   db.execute(sql`
     update question q set position = n.position from (

@@ -1,4 +1,4 @@
-/** Which questions are like a text: pure, and the same for Chinese, which has no blanks between words. */
+/** Finds questions that resemble a text. Pure. It also works for Chinese, which has no spaces between words. */
 
 import type { ContentLanguage } from '../../../kit/content-language.ts'
 import { and, eq } from '../../../server/store/drizzle.ts'
@@ -8,7 +8,7 @@ import { questions } from './store.ts'
 
 const short = new Set(['the', 'and', 'for', 'with', 'not', 'how', 'what', 'can', 'les', 'des', 'est', 'une'])
 
-/** Pairs of neighbouring Han characters, and words of other scripts with three letters or more. */
+/** Returns pairs of neighbouring Han characters, and words of other scripts with three letters or more. */
 export function piecesOf(text: string): Set<string> {
   const found = new Set<string>()
   for (const [run] of text.toLowerCase().matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)) {
@@ -21,7 +21,7 @@ export function piecesOf(text: string): Set<string> {
   return found
 }
 
-/** 0 to 1: how much of what two texts have in common is rare in neither; a title counts twice. */
+/** Similarity of a text and a question: the share of matching pieces. Matches in the title count twice. */
 export function likeness(
   pieces: ReadonlySet<string>,
   { title, content }: Pick<FoundQuestion, 'title' | 'content'>,
@@ -33,7 +33,6 @@ export function likeness(
   return score / (2 * Math.sqrt(pieces.size * Math.max(1, inTitle.size)))
 }
 
-/** The shown questions of a language that are most like a text. */
 export async function similarQuestions(
   db: Db,
   language: ContentLanguage,

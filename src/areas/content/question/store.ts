@@ -10,7 +10,6 @@ export const questions = recordTable(question, {
   },
 })
 
-/** Whether an answer helped a reader: one vote each. */
 export const questionVotes = pgTable(
   'question_vote',
   {

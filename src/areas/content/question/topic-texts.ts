@@ -1,6 +1,5 @@
 import type { Pair } from '../../../kit/words.ts'
 
-/** What owners ask about, and give feedback on. */
 export const topics = {
   charging: ['充电', 'Charging'],
   remote: ['远程控制', 'Remote control'],

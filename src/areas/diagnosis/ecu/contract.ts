@@ -12,7 +12,6 @@ const address = {
   patternHint: ['3 位或 8 位十六进制大写，例如 7E0', 'Three or eight hex digits in capitals, for example 7E0'],
 } as const
 
-/** UDS services as options: by their id in hex. */
 export const serviceNames: Record<string, Pair> = Object.fromEntries(
   Object.entries(udsServices).map(([id, { name }]) => {
     const hex = Number(id).toString(16).padStart(2, '0').toUpperCase()
@@ -20,7 +19,9 @@ export const serviceNames: Record<string, Pair> = Object.fromEntries(
   }),
 )
 
-/** An electronic control unit of the vehicles of a series (or of all), and where it is reached (ISO 14229, ISO 15765). */
+/**
+ * Electronic control unit (ECU) with its diagnosis addresses (ISO 14229, ISO 15765). Belongs to one series, or to all.
+ */
 export const ecu = record(
   'ecu',
   ['ECU', 'ECU'],
@@ -35,12 +36,12 @@ export const ecu = record(
     }),
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
-    /** Without one it is in the vehicles of every series. */
+    /** Empty: present in vehicles of every series. */
     series: reference(['适用车系', 'Car series'], 'series', { query: true, card: true }),
     requestAddress: text(['请求地址', 'Request address'], { required: true, query: true, card: true, ...address }),
     responseAddress: text(['响应地址', 'Response address'], { required: true, ...address }),
     supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
-    /** Only these are sent to it. */
+    /** Only these services may be sent to the ECU. */
     services: options(['UDS 服务', 'UDS services'], serviceNames, { required: true, list: false }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },

@@ -12,7 +12,9 @@ import { ecu, ecuCalls } from './contract.ts'
 import './ecu.css'
 import { ecuWords as words } from './texts.ts'
 
-/** /rds/basic: ECUs with their addresses, and the identifiers of their data. `list=identifiers` in the address shows those. */
+/**
+ * Page /rds/basic: ECUs with their addresses and data identifiers. The query `list=identifiers` opens the identifiers.
+ */
 export default function DiagnosisBasics() {
   const { t } = useT()
   const ecus = <RecordScreen record={ecu} calls={ecuCalls} detailExtra={(row) => <EcuExtra row={row} />} />
@@ -29,7 +31,6 @@ export default function DiagnosisBasics() {
   )
 }
 
-/** The identifiers of an ECU, and where one goes from it. */
 function EcuExtra({ row }: { row: RowOf<typeof ecu> }) {
   const { t } = useT()
   const may = useMay()

@@ -24,11 +24,10 @@ interface Props {
   readonly vin: string
   readonly id: number
   readonly ecus: readonly VehicleEcu[]
-  /** A request is wanted in the form: the same again, or one that follows from the response. */
+  /** Fills the form with a request: the same again, or a follow-up to the response. */
   onRequest(ecu: VehicleEcu, request: string): void
 }
 
-/** One exchange: how far it has come, and what the ECU responded beside its bytes. */
 export function Answer({ vin, id, ecus, onRequest }: Props) {
   const { t } = useT()
   const asked = useCall(
@@ -71,7 +70,7 @@ function Found({ detail, ecus, onRequest }: { detail: Detail } & Pick<Props, 'ec
     try {
       await send(commandCalls.cancel, { vin, id })
     } catch (fault) {
-      // It has been told already; what is shown is asked again all the same.
+      // The error is already shown. Refetch anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
     await invalidate([commandCalls.detail.path, calls.history.path])

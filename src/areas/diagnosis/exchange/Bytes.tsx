@@ -12,11 +12,11 @@ interface Props {
   readonly title: string
   readonly bytes: Uint8Array
   readonly fields: readonly ByteField[]
-  /** What the bytes mean is unfolded on demand: it has been said already. */
+  /** True: the meaning of the bytes is collapsed because it is already shown elsewhere. */
   readonly folded?: boolean
 }
 
-/** Bytes and what each of them is: whatever is pointed at on one side stands out on the other. */
+/** Shows bytes and the meaning of each. Pointing at one side highlights the other. */
 export function Bytes({ title, bytes, fields, folded = false }: Props) {
   const { t } = useT()
   const [pointed, point] = useState<number>()
@@ -65,7 +65,6 @@ interface ListProps {
   onChoose(field: number): void
 }
 
-/** Each field with its bytes' tint, its name and what stands in it. */
 function FieldList({ bytes, fields, active, onPoint, onChoose }: ListProps) {
   const { say } = useT()
   const said = useSaid()
@@ -73,7 +72,7 @@ function FieldList({ bytes, fields, active, onPoint, onChoose }: ListProps) {
   return (
     <dl className="dx-fields">
       {fields.map((field, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the same is reached by the arrow keys over the bytes
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys over the bytes do the same
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <div
           key={field.at}

@@ -19,15 +19,14 @@ const tones: Partial<Record<DtcStatusBit, Tone>> = {
 }
 
 interface Props {
-  /** The id of the ECU, where it is known. */
   readonly ecu: number | undefined
   readonly dtcs: readonly ReportedDtc[]
   readonly supported: number | undefined
-  /** More about a code is wanted: its snapshot (4) or extended data (6). Undefined where the ECU cannot be asked. */
+  /** Requests more about a code: its snapshot (4) or extended data (6). Undefined when the ECU cannot be queried. */
   readonly onAsk: ((dtc: number, subfunction: 4 | 6) => void) | undefined
 }
 
-/** Trouble codes with their status, those that fail now first. */
+/** Trouble codes with their status. Codes that fail now come first. */
 export function Dtcs({ ecu, dtcs, supported, onAsk }: Props) {
   const { t, say } = useT()
   const may = useMay()

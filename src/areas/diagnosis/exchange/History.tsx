@@ -21,11 +21,10 @@ interface Props {
   onOpen(id: number): void
 }
 
-/** What was asked of the vehicle's ECUs, newest first. */
 export function History(props: Props) {
   const { t } = useT()
   const [mine, setMine] = useState(false)
-  /** Each page begins before the last row of the one above. */
+  /** Each page starts before the last row of the previous page. */
   const [pages, setPages] = useState<readonly (number | undefined)[]>([undefined])
   const change = (checked: boolean) => {
     setMine(checked)

@@ -9,7 +9,7 @@ import { pageWords as words } from './page-texts.ts'
 
 export type Holder = OutputOf<typeof calls.lock>['holder']
 
-/** Whether somebody diagnoses the vehicle now; one's own lock can be given back. */
+/** Shows whether the vehicle is locked for diagnosis. Users can release their own lock. */
 export function Lock({ vin, holder }: { vin: string; holder: Holder }) {
   const { t, formatClock } = useT()
   const may = useMay()

@@ -24,14 +24,13 @@ interface Props {
   readonly ecus: readonly VehicleEcu[]
   readonly ecu: VehicleEcu
   readonly draft: Draft
-  /** Why the vehicle cannot be asked now, by what the request does. */
+  /** Reason why the vehicle cannot get a request of this kind now. Undefined: none. */
   reasonAgainst(kind: Parameters<typeof whyNot>[0]): string | undefined
   setEcu(id: number): void
   setDraft(draft: Draft): void
   onSent(id: number, request: string): void
 }
 
-/** A request to an ECU: what it asks, its bytes as they come about, and what sending it means. */
 export function RequestForm(props: Props) {
   const { vin, ecus, ecu, draft, reasonAgainst, setEcu, setDraft, onSent } = props
   const { t, say } = useT()
@@ -131,7 +130,7 @@ export function RequestForm(props: Props) {
 
 const notes = { read: words.readNote, change: words.changeNote, never: words.neverNote } as const
 
-/** The same request the other way of entering it, where there is one. */
+/** Converts a request between form and hex input. Falls back to an empty form where the form cannot express it. */
 function converted(draft: Draft, isHex: boolean, request: string | undefined, ecu: VehicleEcu): Draft {
   if (isHex)
     return { ...draft, isHex, hex: request === undefined ? draft.hex : request.replaceAll(/(..)(?=.)/g, '$1 ') }

@@ -13,12 +13,12 @@ import { ioControls } from './service-fields.ts'
 export interface InputsProps {
   readonly draft: Draft
   readonly values: readonly KnownValue[]
-  /** What is wrong, as texts; shown once something was sent in vain. */
+  /** Errors as texts. Shown after an attempt to send has failed. */
   readonly faults: Readonly<Partial<Record<keyof Draft, string>>>
   set(change: Partial<Draft>): void
 }
 
-/** What a request of a service needs, beside service and subfunction. */
+/** Inputs that a request needs in addition to service and subfunction. */
 export function RequestInputs(props: InputsProps) {
   const { t } = useT()
   const { draft, values, faults, set } = props
@@ -99,7 +99,6 @@ function Control({ draft, set }: InputsProps) {
   )
 }
 
-/** Identifiers to read: those that are known by their names, others by their digits. */
 function Dids({ draft, values, faults, set }: InputsProps) {
   const { t } = useT()
   const { dids, nameOf } = useDidNames(values)
@@ -156,7 +155,6 @@ function Dids({ draft, values, faults, set }: InputsProps) {
 
 const another = 'other'
 
-/** The identifier to write or control. */
 function Did({ draft, values, faults, set }: InputsProps) {
   const { t } = useT()
   const known = draft.service === '2E' ? values.filter(({ writable }) => writable) : values
@@ -194,7 +192,7 @@ function Did({ draft, values, faults, set }: InputsProps) {
   )
 }
 
-/** What is to be written: an input for each value of the identifier. */
+/** Values to write: one input per value of the identifier. */
 function Written({ draft, values, faults, set }: InputsProps) {
   const { say } = useT()
   const own = values.filter(({ did }) => did === draft.did)

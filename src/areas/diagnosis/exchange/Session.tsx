@@ -25,12 +25,10 @@ import { RequestForm } from './RequestForm.tsx'
 
 const againMs = 5 * secondMs
 
-/** What of the page stands in its address. */
+/** State of the page that is stored in its address. */
 export interface Place {
   readonly ecu: number | undefined
-  /** In hex. */
   readonly request: string | undefined
-  /** The exchange that is open. */
   readonly id: number | undefined
 }
 
@@ -38,11 +36,11 @@ interface Props {
   readonly vin: string
   readonly place: Place
   go(place: Place): void
-  /** Another vehicle is wanted. */
+  /** Called when the user wants another vehicle. */
   onChange(): void
 }
 
-/** One vehicle: whether it can be asked and by whom, the request, its response, and what was asked before. */
+/** Diagnosis of one vehicle: its availability and lock, the request, the response and the history. */
 export function Session({ vin, place, go, onChange }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -96,7 +94,7 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   const may = useMay()
   const shell = useShell()
   const ecuOf = (id: number | undefined) => ecus.find((each) => each.id === id) ?? ecus[0]
-  // What an address asks is not replaced by what was typed before.
+  // A request in the address takes precedence over the stored draft.
   const [isGiven] = useState(place.request !== undefined)
   const typed = useFormDraft<{ wanted: number | undefined; request: Draft }>(
     isGiven ? undefined : `exchange ${vin}`,
@@ -106,7 +104,7 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   const ecu = ecuOf(wanted)
   const form = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
-  // On a phone they stand below each other.
+  // On a phone the request and the response are stacked.
   const block = shell === 'phone' ? 'start' : 'nearest'
   const show = (element: HTMLElement | null) =>
     setTimeout(() => element?.scrollIntoView?.({ block, behavior: 'smooth' }))
@@ -166,7 +164,6 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   )
 }
 
-/** A request to an ECU that is given in hex, or the one to begin with. */
 const requestOf = (hex: string | undefined, ecu: VehicleEcu | undefined): Draft =>
   hex === undefined ? firstDraft(ecu?.services ?? []) : draftOf(hex, ecu?.values ?? [])
 

@@ -17,7 +17,7 @@ interface Props {
   close(): void
 }
 
-/** What changes a vehicle is sent with a reason and the password. */
+/** Requires a reason and the password before a request that changes the vehicle is sent. */
 export function SureDialog({ vin, request, ecu, send, close }: Props) {
   const { t } = useT()
   const nameOf = useRequestName()

@@ -3,14 +3,13 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** An exchange with an ECU that has ended well. */
+/** Exchange with an ECU that completed with a response. */
 interface Answered extends Record<string, unknown> {
   readonly vin: string
-  /** When it was asked, ms since 1970: what was asked later is newer, whenever the answers come. */
+  /** Time of the request, milliseconds since 1970. It orders exchanges, because responses can arrive in any order. */
   readonly at: number
   readonly issuer: string | null
   readonly address: string
-  /** In hex. */
   readonly request: string
   readonly response: string
 }
@@ -19,7 +18,6 @@ export interface EcuExchange extends Answered {
   readonly code: string
 }
 
-/** What a batch holds of results of orders. */
 interface ReceivedFrame {
   readonly kind: number
   readonly frame: Uint8Array
@@ -27,8 +25,9 @@ interface ReceivedFrame {
 }
 
 /**
- * What ECUs answered in a batch, as the ledger has taken it: an answer that comes twice, or to a command that nobody
- * sent, is not there. With the ECU that the address belongs to in that vehicle: one of its series before one of all.
+ * Returns the responses of ECUs in a batch, as they are recorded in the command log. Repeated responses and responses
+ * to unknown commands are left out. Each has the vehicle's ECU with that address: an ECU of its series takes precedence
+ * over one of all series.
  */
 export async function answeredExchanges(db: Db, received: readonly ReceivedFrame[]): Promise<EcuExchange[]> {
   const said = received.flatMap(({ kind, frame, vin }) => {

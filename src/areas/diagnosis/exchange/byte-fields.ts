@@ -1,13 +1,13 @@
-/** Bytes taken one field after the other, so that each belongs to exactly one. Pure. */
+/** Splits bytes into consecutive fields, so that each byte belongs to exactly one field. Pure. */
 import type { Pair } from '../../../kit/words.ts'
 
-/** What stands in a field, in the order in which it is said: an identifier, a number, or words of both languages. */
+/** Parts of a field's value in display order: an identifier, a number, or words in both languages. */
 export type Said = readonly (string | number | Pair)[]
 
 export interface ByteField {
   readonly at: number
   readonly length: number
-  /** What it is a part of: those of one group stand together. */
+  /** Fields of one group are shown together. */
   readonly group: Pair
   readonly name: Pair
   readonly value: Said
@@ -27,11 +27,11 @@ export interface Taken {
   readonly group: Pair
   readonly name: Pair
   readonly unit?: string
-  /** Hex unless given. */
+  /** Default: hex. */
   value?(bytes: Uint8Array): Said
 }
 
-/** Goes over bytes from the first to the last. */
+/** Reads bytes from first to last. */
 export class Walk {
   readonly fields: ByteField[] = []
   readonly bytes: Uint8Array
@@ -41,12 +41,15 @@ export class Walk {
     this.bytes = bytes
   }
 
-  /** How many bytes are left. */
+  /** Number of bytes left. */
   get left(): number {
     return this.bytes.length - this.#at
   }
 
-  /** The next bytes as one field. Where fewer are left these are a field that says so, and undefined is answered. */
+  /**
+   * Takes the next bytes as one field. If fewer are left, they become a field marked as cut short, and undefined is
+   * returned.
+   */
   take(length: number, { group, name, unit, value }: Taken): Uint8Array | undefined {
     const bytes = this.bytes.subarray(this.#at, this.#at + length)
     if (bytes.length === 0) return undefined

@@ -7,17 +7,15 @@ import { ecu } from '../ecu/contract.ts'
 
 const pair = z.tuple([z.string(), z.string()]).readonly()
 
-/** Who has a vehicle for diagnosis now. */
 const lockHolder = z.object({
   name: z.string(),
-  /** It is the caller's own. */
   isOwn: z.boolean(),
-  /** Of a script: its run. */
+  /** Run of the script that has the lock. Null for a person. */
   runId: z.number().nullable(),
   until: z.string(),
 })
 
-/** A value of a data identifier, as requests and responses are read by. */
+/** Value of a data identifier. Used to build requests and to decode responses. */
 const knownValue = z.object({
   /** Four hex digits. */
   did: z.string(),
@@ -29,12 +27,11 @@ const knownValue = z.object({
   factor: z.number(),
   offset: z.number(),
   unit: z.string().nullable(),
-  /** Meanings of values, by the value as text. */
+  /** Meanings of values, keyed by the value as text. */
   codes: z.record(z.string(), pair),
 })
 export type KnownValue = z.infer<typeof knownValue>
 
-/** An ECU of a vehicle, and what is known of its data. */
 const vehicleEcu = z.object({
   id: z.number(),
   code: z.string(),
@@ -46,10 +43,9 @@ const vehicleEcu = z.object({
 })
 export type VehicleEcu = z.infer<typeof vehicleEcu>
 
-/** One request and what became of it. */
 const pastExchange = z.object({
   command: command.row,
-  /** The address that was asked, and the bytes in hex. */
+  /** Request address of the ECU. The bytes below are in hex. */
   ecu: z.string(),
   request: z.string(),
   response: z.string().nullable(),
@@ -57,14 +53,13 @@ const pastExchange = z.object({
 export type PastExchange = z.infer<typeof pastExchange>
 
 export const exchangeCalls = {
-  /** The ECUs that a vehicle has, by its series. */
   ecus: call('/rds/command/ecus', {
     title: ['车辆 ECU', 'ECUs of a vehicle'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.array(vehicleEcu),
   }),
-  /** What trouble codes mean, as far as the maker's table knows: of the ECU itself, else of every one. */
+  /** Meanings of trouble codes from the maker's table. An entry of the ECU takes precedence over a general one. */
   codes: call('/rds/command/codes', {
     title: ['故障码含义', 'Meaning of trouble codes'],
     access: 'menu',
@@ -82,20 +77,23 @@ export const exchangeCalls = {
     }),
     output: z.array(z.object({ dtc: z.number(), name: pair, severity: z.enum(['1', '2', '3']) })),
   }),
-  /** What was asked of a vehicle's ECUs by people, newest first. */
+  /** Requests that users sent to a vehicle's ECUs, newest first. */
   history: call('/rds/command/history', {
     title: ['诊断记录', 'Diagnosis history'],
     access: 'menu',
     input: z.strictObject({
       vin: visibleVin,
-      /** Only the caller's own. */
+      /** True: only the caller's own. */
       mine: z.boolean().default(false),
-      /** Those before this one. */
+      /** Only those before this id. */
       before: z.int().min(1).optional(),
     }),
     output: z.object({ rows: z.array(pastExchange), hasMore: z.boolean() }),
   }),
-  /** A request to an ECU of a vehicle. What changes the vehicle needs a reason and the password once more (/user/verifyPass). */
+  /**
+   * Sends a request to an ECU. One that changes the vehicle needs a reason and a recent password check
+   * (/user/verifyPass).
+   */
   send: call('/rds/command/send', {
     title: ['发送诊断请求', 'Send diagnosis request'],
     access: 'menu',
@@ -103,7 +101,6 @@ export const exchangeCalls = {
     input: z.strictObject({
       vin: visibleVin,
       ecu: recordId(ecu.name),
-      /** In hex. */
       request: z
         .string()
         .regex(/^([0-9A-Fa-f]{2})+$/)

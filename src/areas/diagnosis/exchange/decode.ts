@@ -1,4 +1,4 @@
-/** Requests and responses of UDS (ISO 14229-1) as fields: what each byte is. Pure; never throws, whatever the bytes. */
+/** Decodes UDS requests and responses (ISO 14229-1) into fields. Pure. Never throws, whatever the bytes. */
 import type { Pair } from '../../../kit/words.ts'
 import {
   negativeResponse,
@@ -16,7 +16,7 @@ const subfunctionName = ['子功能', 'Subfunction'] as const satisfies Pair
 const responseName = ['肯定响应', 'Positive response'] as const satisfies Pair
 const unexpected = ['多余的数据', 'Unexpected data'] as const satisfies Pair
 const dataGroup = dataName
-/** An ECU is asked not to answer by this bit of a subfunction; its response repeats the subfunction without it. */
+/** Bit of a subfunction that suppresses the positive response. A response repeats the subfunction without it. */
 const silent = 0x80
 
 const known = (service: number) => (Object.hasOwn(udsServices, service) ? udsServices[service] : undefined)
@@ -38,7 +38,6 @@ function takeSubfunction(walk: Walk, service: number): number | undefined {
   return walk.take(1, { group: serviceGroup, name: subfunctionName, value })?.[0]
 }
 
-/** A request: its service, what of it, and with what. */
 export function decodeRequest(request: Uint8Array, values: Values): readonly ByteField[] {
   const walk = new Walk(request)
   const [service = 0] = request
@@ -50,18 +49,15 @@ export function decodeRequest(request: Uint8Array, values: Values): readonly Byt
 }
 
 export interface DecodedResponse {
-  /** foreign: not a response to this request. */
+  /** `foreign`: not a response to this request. */
   readonly kind: 'positive' | 'negative' | 'foreign'
   readonly fields: readonly ByteField[]
-  /** Of a negative one: why. */
   readonly nrc?: number
-  /** Of one to a question for trouble codes. */
   readonly dtcs?: readonly ReportedDtc[]
-  /** Which bits of their status the ECU supports. */
+  /** Status bits that the ECU supports. */
   readonly supported?: number
 }
 
-/** A response to a request. */
 export function decodeResponse(request: Uint8Array, response: Uint8Array, values: Values): DecodedResponse {
   const answer = readAnswer(request, response)
   const walk = new Walk(response)

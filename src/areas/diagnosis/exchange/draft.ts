@@ -1,4 +1,4 @@
-/** What a person enters to make a request, and the bytes that it gives. Pure. */
+/** Draft of a request and the bytes that are built from it. Pure. */
 import { hexDigits } from '../../../protocol/index.ts'
 import {
   dtcOf,
@@ -12,23 +12,21 @@ import type { KnownValue } from './contract.ts'
 import { draftTexts as words } from './texts.ts'
 
 export interface Draft {
-  /** Typed as bytes by who knows them; the form otherwise. */
+  /** True: the user enters bytes. False: the user fills in the form. */
   readonly isHex: boolean
   readonly hex: string
-  /** As two hex digits. */
+  /** Two hex digits. */
   readonly service: string
   readonly subfunction: number | undefined
-  /** Status bits that trouble codes are asked for by. */
+  /** Status bits that filter trouble codes. */
   readonly mask: number
-  /** A group of trouble codes by its number; `one`: the code that is typed. */
+  /** Number of a group of trouble codes, or `one` for the code in `dtc`. */
   readonly group: number | 'one'
   readonly dtc: string
   readonly record: string
-  /** Identifiers to read. */
   readonly dids: readonly string[]
-  /** The one to write or control. */
   readonly did: string
-  /** What is to be written, by the first byte of each value. */
+  /** Values to write, keyed by the position of their first byte. */
   readonly written: Readonly<Record<number, string>>
   readonly control: number
   readonly routine: string
@@ -54,14 +52,13 @@ export const emptyDraft: Draft = {
   data: '',
 }
 
-/** What a request begins with: the question that is asked most, where the ECU can be asked it. */
+/** Initial draft: the most common request, if the ECU offers that service. */
 export const firstDraft = (services: readonly string[]): Draft =>
   services.includes('19') ? { ...emptyDraft, service: '19', subfunction: 2 } : emptyDraft
 
-/** Masks that are usually asked for. */
 export const usualMasks = [0xff, 0x08, 0x01, 0x04, 0x80] as const
 
-/** The inputs that a request of a service needs. */
+/** Inputs that a request of the service needs. */
 export function fieldsOf({ service, subfunction }: Draft, values: readonly KnownValue[], did: string): DraftField[] {
   switch (service) {
     case '14':
@@ -83,17 +80,17 @@ export function fieldsOf({ service, subfunction }: Draft, values: readonly Known
 }
 
 export const hex = (number: number, digits: number): string => number.toString(16).toUpperCase().padStart(digits, '0')
-/** The hex digits that were typed, in capitals and without separators. */
+/** Hex digits of the input in capitals, without separators. */
 export const packed = (text: string): string => hexDigits(text).toUpperCase()
 const isBytes = (text: string) => /^([0-9A-F]{2})*$/.test(text)
 
-/** All values of the identifier have a length of their own, and no two bytes are two values'. */
+/** True when all values of the identifier have a fixed length. Stored values do not overlap (identifier/layout.ts). */
 function isWrittenByValue(did: string, values: readonly KnownValue[]): boolean {
   const own = values.filter((value) => value.did === did)
   return own.length > 0 && own.every(({ length }) => length > 0)
 }
 
-/** A request in hex, or what is wrong: keys of texts by input. */
+/** A request in hex, or the errors: text keys by input. */
 export interface Built {
   readonly request: string | undefined
   readonly faults: Readonly<Partial<Record<DraftField, string>>>
@@ -178,7 +175,7 @@ function written({ did, written: entered }: Draft, values: readonly KnownValue[]
   return { bytes: [...bytes].map((byte) => hex(byte, 2)).join('') }
 }
 
-/** The bytes of a value as a person enters it; undefined where it does not fit. */
+/** Bytes of a value that a user entered. Undefined when the input does not fit. */
 export function bytesOf(text: string, value: KnownValue): Uint8Array | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
@@ -193,7 +190,7 @@ export function bytesOf(text: string, value: KnownValue): Uint8Array | undefined
   return isRight ? Uint8Array.from(bytes.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : undefined
 }
 
-/** A request as a draft: in the form where that says the same, else as bytes. */
+/** Converts a request to a draft. Uses the form if it gives the same bytes, otherwise hex input. */
 export function draftOf(request: string, values: readonly KnownValue[]): Draft {
   const asBytes: Draft = { ...emptyDraft, isHex: true, hex: packed(request).replaceAll(/(..)(?=.)/g, '$1 ') }
   const draft = inForm(packed(request), values)
@@ -223,7 +220,7 @@ function inForm(request: string, values: readonly KnownValue[]): Draft | undefin
     case '2F':
       return { ...draft, did: rest.slice(0, 4), control: Number.parseInt(rest.slice(4, 6), 16), data: rest.slice(6) }
     case '2E':
-      // What was written is seen as bytes: values of text are entered without what fills them up.
+      // Show such data as bytes, because text values are entered without their padding.
       return isWrittenByValue(rest.slice(0, 4), values)
         ? undefined
         : { ...draft, did: rest.slice(0, 4), data: rest.slice(4) }
@@ -235,12 +232,11 @@ function inForm(request: string, values: readonly KnownValue[]): Draft | undefin
 }
 const groupsOf = new Set<number>([allDtcs, 0xffff33, 0xffffd0, 0xfffffe])
 
-/** Whether a request of a service can be sent at all, by the class of the service or of one of its subfunctions. */
+/** True when a request of the service can be sent, by its class. */
 export const isSendable = (service: string): boolean => {
   const known = udsServices[Number.parseInt(service, 16)]
   return known !== undefined && known.class !== 'never'
 }
-/** The subfunctions of a service that may be sent. */
 export function subfunctionsOf(service: string) {
   const known = udsServices[Number.parseInt(service, 16)]
   return Object.entries(known?.subfunctions ?? {}).flatMap(([number, { name, class: own }]) => {

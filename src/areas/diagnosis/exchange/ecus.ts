@@ -1,4 +1,4 @@
-/** The ECUs that vehicles have, and what is known of their data. */
+/** ECUs of vehicles and the layout of their data. */
 
 import type { OutputOf } from '../../../kit/call.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -12,7 +12,7 @@ type Value = StoredValue & { name: string; nameEn: string; writable: boolean; un
     unknown
   >
 
-/** The ECUs of a vehicle: those of its series, and those of all. */
+/** Returns the ECUs of the vehicle's series and those of all series. */
 export async function ecusOf(db: Db, vin: string): Promise<VehicleEcu[]> {
   const { rows } = await db.execute<Ecu>(sql`
     select e.id::float8 as id, e.code, e.name, e.name_en as "nameEn", e.request_address as "requestAddress",
@@ -30,7 +30,6 @@ export async function ecusOf(db: Db, vin: string): Promise<VehicleEcu[]> {
   }))
 }
 
-/** The values of the data identifiers of these ECUs, by ECU. */
 async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<number, KnownValue[]>> {
   if (ecus.length === 0) return new Map()
   const { rows } = await db.execute<Value>(sql`
@@ -48,7 +47,7 @@ async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<number, Kn
 
 type Code = OutputOf<typeof exchangeCalls.codes>[number]
 
-/** What trouble codes of an ECU mean; without an ECU, what they mean of every one. */
+/** Returns the meanings of trouble codes for an ECU. Without an ECU, returns the general entries. */
 export async function codesOfEcu(db: Db, ecu: number | undefined, dtcs: readonly number[]): Promise<Code[]> {
   const { rows } = await db.execute<{
     dtc: number

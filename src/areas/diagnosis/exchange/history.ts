@@ -11,7 +11,7 @@ interface Said extends Record<string, unknown> {
   result: { response?: string } | null
 }
 
-/** What people asked of a vehicle's ECUs, newest first. `userId`: only what this one asked. */
+/** Returns the requests that users sent to a vehicle's ECUs, newest first. `userId`: only those of this user. */
 export async function historyOf(
   db: Db,
   vin: string,

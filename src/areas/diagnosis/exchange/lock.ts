@@ -1,4 +1,4 @@
-/** The lock of a vehicle for diagnosis: one person, or one run of a script, at a time; it ends by itself. */
+/** Diagnosis lock of a vehicle. One person or one script run can have it at a time. It expires by itself. */
 import type { OutputOf } from '../../../kit/call.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
 import type { exchangeCalls } from './contract.ts'
 
-/** A person who asks nothing for this time has finished. */
+/** Idle time after which the lock of a person expires. */
 export const idleMs = 2 * minuteMs
 
 export interface LockHolder {
@@ -21,7 +21,10 @@ interface Held extends Record<string, unknown> {
   until: string
 }
 
-/** Takes the lock, or makes one's own last longer. Answers undefined, or the name of who has it. Times in ms since 1970. */
+/**
+ * Takes the lock or extends the caller's own. Returns undefined, or the holder's name if it is taken. Times are
+ * milliseconds since 1970.
+ */
 export async function takeLock(
   db: Db,
   vin: string,
@@ -37,7 +40,7 @@ export async function takeLock(
   return taken.rows.length > 0 ? undefined : ((await heldBy(db, vin, now))?.name ?? '')
 }
 
-/** Gives the lock back, if it is one's own. */
+/** Releases the lock if the caller has it. */
 export async function releaseLock(db: Db, vin: string, { userId, runId }: Omit<LockHolder, 'name'>): Promise<void> {
   await db.execute(sql`
     delete from diagnosis_lock
@@ -51,7 +54,7 @@ async function heldBy(db: Db, vin: string, now: number): Promise<Held | undefine
   return rows[0]
 }
 
-/** Who has the vehicle now, as a user sees it. */
+/** Returns the current holder, as a user sees it. */
 export async function lockSeenBy(
   db: Db,
   vin: string,

@@ -3,7 +3,7 @@ import { udsServices } from '../../../protocol/uds/index.ts'
 import type { KnownValue } from './contract.ts'
 import { packed } from './draft.ts'
 
-/** What a request is called: its service, and what of it. */
+/** Returns the display name of a request: its service and what it is about. */
 export function useRequestName() {
   const { say } = useT()
   return (request: string): string => {
@@ -16,7 +16,7 @@ export function useRequestName() {
   }
 }
 
-/** Identifiers by their names: those of several values by all of them. */
+/** Names of identifiers. An identifier with several values is named after all of them. */
 export function useDidNames(values: readonly KnownValue[]) {
   const { say, lang } = useT()
   const dids = [...new Set(values.map(({ did }) => did))]

@@ -1,6 +1,5 @@
 import type { Pair } from '../../../kit/words.ts'
 
-/** What to do about a negative response, by its code. */
 export const nrcAdvice: Readonly<Record<number, Pair>> = {
   17: [
     '该 ECU 没有此服务，请在诊断服务中核对。',
@@ -30,7 +29,6 @@ export const nrcAdvice: Readonly<Record<number, Pair>> = {
   147: ['蓄电池电压过低，请充电后再次发送。', 'The supply voltage is too low. Charge the battery, then send it again.'],
 }
 
-/** While an ECU says that it needs longer. */
 export const pendingAdvice: Pair = [
   'ECU 需要更多时间（0x78），正在等待，无需重发。',
   'The ECU needs more time (0x78). Wait; do not send it again.',

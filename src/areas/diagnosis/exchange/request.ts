@@ -1,4 +1,3 @@
-/** What may be sent to an ECU. */
 import { code } from '../../../kit/code.ts'
 import { toHex } from '../../../protocol/index.ts'
 import { classOf, type ServiceClass } from '../../../protocol/uds/index.ts'
@@ -12,7 +11,6 @@ interface Known extends Record<string, unknown> {
   services: string[]
 }
 
-/** A command of the ledger that carries a request. */
 export interface EcuCommand {
   readonly kind: 'diagnosisRead' | 'diagnosisChange'
   readonly settings: { readonly ecu: string; readonly request: string }
@@ -23,8 +21,10 @@ const kinds: Record<Exclude<ServiceClass, 'never'>, EcuCommand['kind']> = {
 }
 
 /**
- * The command that carries a request to an ECU of a vehicle. Throws a Fault: the vehicle has no such ECU, the ECU does
- * not offer the service, or it is one that nobody may send from afar.
+ * Returns the command that carries a request to an ECU of a vehicle.
+ *
+ * @throws Fault if the vehicle has no such ECU, the ECU does not offer the service, or the service must never be sent
+ * remotely
  */
 export async function ecuCommand(db: Db, vin: string, ecu: number, request: Uint8Array): Promise<EcuCommand> {
   const { rows } = await db.execute<Known>(sql`

@@ -7,8 +7,8 @@ import { pageWords as words } from './page-texts.ts'
 import { type Place, Session } from './Session.tsx'
 
 /**
- * /rds/command: a request to an ECU of one vehicle, and its response decoded. In the address: `vin`, `ecu` (its id),
- * `request` (in hex, filled in), `id` (an exchange that is open).
+ * Page /rds/command: sends a request to an ECU of one vehicle and decodes the response. In the address: `vin`, `ecu`
+ * (id), `request` (hex, prefills the form) and `id` (the open exchange).
  */
 export default function DiagnosisCommand() {
   const { t } = useT()

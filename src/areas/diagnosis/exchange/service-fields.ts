@@ -1,4 +1,4 @@
-/** What stands behind the first bytes of requests and responses, by service. Pure. */
+/** Fields after the service and subfunction of requests and responses, by service. Pure. */
 import type { Pair } from '../../../kit/words.ts'
 import { dtcGroups, dtcStatus, dtcStatusBits, dtcText, readValue, udsServices } from '../../../protocol/uds/index.ts'
 import { dataName, hexOf, numberOf, type Said, same, unassignedName, type Walk } from './byte-fields.ts'
@@ -10,7 +10,7 @@ export const serviceGroup = ['服务', 'Service'] as const satisfies Pair
 const parameters = ['参数', 'Parameters'] as const satisfies Pair
 const nothing = ['无', 'None'] as const satisfies Pair
 
-/** What is done with an input or output (ISO 14229-1 E.1). */
+/** Controls of an input or output (ISO 14229-1 E.1). */
 export const ioControls: Readonly<Record<number, Pair>> = {
   0: ['交还 ECU 控制', 'Return control to ECU'],
   1: ['恢复默认', 'Reset to default'],
@@ -18,7 +18,7 @@ export const ioControls: Readonly<Record<number, Pair>> = {
   3: ['短期调整', 'Short-term adjustment'],
 }
 
-/** Bits of a status byte in words, of those that the ECU supports. */
+/** Words for the set bits of a status byte, limited to those that the ECU supports. */
 const statusWords = (status: number, supported?: number): Said => {
   const set = dtcStatus(status, supported)
   const words = dtcStatusBits.flatMap(({ key, name }) => (set.includes(key) ? [name] : []))
@@ -40,7 +40,6 @@ const allRecords = ['全部', 'All'] as const satisfies Pair
 const takeRecord = (walk: Walk, group: Pair = parameters) =>
   walk.take(1, { group, name: recordName, value: ([number = 0]) => (number === 0xff ? [allRecords] : [number]) })
 
-/** Takes the identifier that comes next, and answers it as four hex digits. */
 function takeDid(walk: Walk): { did: string; group: Pair } | undefined {
   const [high = 0, low = 0] = walk.bytes.subarray(walk.bytes.length - walk.left)
   const did = ((high << 8) | low).toString(16).padStart(4, '0').toUpperCase()
@@ -48,21 +47,23 @@ function takeDid(walk: Walk): { did: string; group: Pair } | undefined {
   return walk.take(2, { group, name: ['数据标识', 'Data identifier'], value: () => [did] }) && { did, group }
 }
 
-/** The bytes of an identifier, where its values tell how many. */
+/** Length of an identifier's data in bytes. Undefined when its values do not define it. */
 function lengthOf(did: string, values: Values): number | undefined {
   const own = values.filter((value) => value.did === did)
   if (own.length === 0 || own.some(({ length }) => length === 0)) return undefined
   return Math.max(...own.map(({ at, length }) => at + length))
 }
 
-/** So many bytes of an identifier's data, by its values; what belongs to none says so. */
+/**
+ * Takes `length` bytes of an identifier's data, split by its values. Bytes outside any value are marked as unassigned.
+ */
 function takeData(walk: Walk, did: string, group: Pair, length: number, values: Values): void {
   const own = values.filter((value) => value.did === did).sort((a, b) => a.at - b.at)
   const end = walk.left - Math.min(length, walk.left)
   const total = walk.left - end
   const at = () => total - (walk.left - end)
   for (const value of own) {
-    // Values are checked not to overlap; whatever is stored, each byte is shown once.
+    // Values should not overlap. If stored ones do, each byte is still shown only once.
     if (value.at < at() || value.at >= total) continue
     if (value.at > at()) walk.take(value.at - at(), { group, name: unassignedName })
     const bytes = value.length === 0 ? total - value.at : value.length
@@ -79,7 +80,6 @@ function valueSaid(data: Uint8Array, known: KnownValue): Said {
   return meaning ? [value, meaning] : [value]
 }
 
-/** Behind service and subfunction of a request. */
 export function takeRequest(walk: Walk, service: number, subfunction: number | undefined, values: Values): void {
   switch (service) {
     case 0x14:
@@ -127,7 +127,6 @@ function takeRoutine(walk: Walk): void {
   walk.take(2, { group: parameters, name: ['例程标识', 'Routine'], value: (bytes) => [hexOf(bytes).replace(' ', '')] })
 }
 
-/** Behind service and subfunction of a positive response. */
 export function takePositive(walk: Walk, service: number, subfunction: number | undefined, asked: Asked): void {
   switch (service) {
     case 0x10:
@@ -156,19 +155,19 @@ export function takePositive(walk: Walk, service: number, subfunction: number | 
 }
 
 export interface Asked {
-  /** How many identifiers were asked for. */
+  /** Number of requested identifiers. */
   readonly dids: number
   readonly values: Values
 }
 
-/** How long the ECU may take, at once and after it has said that it needs longer. */
+/** Time limits of the ECU: for the first response, and after it has reported that it needs longer. */
 function takeTimings(walk: Walk): void {
   const ms = (factor: number) => (bytes: Uint8Array) => [numberOf(bytes) * factor]
   walk.take(2, { group: parameters, name: ['P2 响应时限', 'P2 response time'], unit: 'ms', value: ms(1) })
   walk.take(2, { group: parameters, name: ['P2* 响应时限', 'P2* response time'], unit: 'ms', value: ms(10) })
 }
 
-/** Identifiers with their data: only what was asked for and is known of each tells where one ends. */
+/** Takes identifiers with their data. A response does not mark where one ends: the request and their layouts do. */
 function takeIdentified(walk: Walk, { dids, values }: Asked): void {
   for (let count = 1; walk.left > 1; count++) {
     const named = takeDid(walk)
@@ -199,7 +198,6 @@ function takeDtcReport(walk: Walk, subfunction: number | undefined, values: Valu
   } else while (walk.left > 0) takeSnapshot(walk, group, values)
 }
 
-/** A trouble code and its status, as a group that is called by the code. */
 function takeStatus(walk: Walk, supported?: number): Pair {
   const next = walk.bytes.subarray(walk.bytes.length - walk.left)
   const group = next.length >= 3 ? same(dtcText(numberOf(next.subarray(0, 3)))) : dtcName
@@ -208,7 +206,7 @@ function takeStatus(walk: Walk, supported?: number): Pair {
   return group
 }
 
-/** One record of a snapshot: its number, how many identifiers it has, and these. */
+/** Takes one snapshot record: its number, the number of identifiers, and the identifiers with their data. */
 function takeSnapshot(walk: Walk, dtc: Pair, values: Values): void {
   takeRecord(walk, dtc)
   const count = walk.take(1, { group: dtc, name: ['标识数量', 'Identifiers'], value: ([n = 0]) => [n] })?.[0] ?? 0

@@ -6,7 +6,6 @@ export const exchangeTexts = texts('diagnosisExchange', {
   locked: ['{{name}} 正在诊断该车辆', '{{name}} is diagnosing this vehicle'],
 })
 
-/** What is wrong with what was entered for a request. */
 export const draftTexts = texts('diagnosisDraft', {
   needed: ['不能为空', 'Required'],
   notHex: ['请输入完整的十六进制字节', 'Enter whole bytes in hex'],

@@ -1,7 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import type { ByteField } from './byte-fields.ts'
 
-/** What stands in a field, in the language in use. */
 export function useSaid() {
   const { lang, say, formatNumber } = useT()
   return ({ value, unit }: Pick<ByteField, 'value' | 'unit'>): string => {

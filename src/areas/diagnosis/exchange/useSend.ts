@@ -9,7 +9,7 @@ interface Asked {
   onSent(id: number, request: string): void
 }
 
-/** Sends a request in hex. Throws the call's fault. Sent again after an answer was lost, it is one request. */
+/** Sends a request in hex. Throws the call's fault. A retry after a lost response does not send a second request. */
 export function useSend({ vin, ecu, onSent }: Asked) {
   const requestKey = useRequestKey()
   return async (request: string, reason: string | undefined): Promise<void> => {

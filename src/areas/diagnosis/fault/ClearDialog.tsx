@@ -15,7 +15,7 @@ interface Props {
   close(): void
 }
 
-/** Asks for reason and password before the trouble codes of an ECU are cleared. */
+/** Requires a reason and the password before the trouble codes of an ECU are cleared. */
 export function ClearDialog({ vin, ecu, close }: Props) {
   const { t } = useT()
   const requestKey = useRequestKey()

@@ -20,12 +20,11 @@ import { faultTexts as words } from './texts.ts'
 
 type Detail = OutputOf<typeof calls.detail>
 type Fault = RowOf<typeof vehicleFault>
-/** What was asked for may have come since. */
+/** Refetch interval, because requested data may have arrived. */
 const everyMs = 5_000
 const log = '/vehicleRemoteControl/instructionLogManagement'
 const casebook = '/rds/remoteFixCasebook'
 
-/** Beyond the row of a fault: its surroundings when it came, its history, cases about it, and where to read on. */
 export function FaultDetail({ fault }: { fault: Fault }) {
   const { t } = useT()
   const may = useMay()
@@ -52,7 +51,7 @@ export function FaultDetail({ fault }: { fault: Fault }) {
   )
 }
 
-/** The code alone, over the last quarter, by model. */
+/** Analysis filter: this code over the last 90 days, by model. */
 const analysed = (number: string) => ({ 'q.number': number, 'q.by': 'model', 'q.period': lastDays(90).join('~') })
 
 function Links({ fault: { vin, number } }: { fault: Fault }) {

@@ -23,19 +23,19 @@ import { faultCalls as calls, type EcuFaults } from './contract.ts'
 import './fault.css'
 import { faultTexts as words } from './texts.ts'
 
-/** How often the ECUs are looked at while one is being read, and else. */
+/** Refetch intervals: while an ECU is being read, and otherwise. */
 const [liveMs, idleMs] = [1_000, 10_000]
 
 interface Props {
-  /** null: closed; empty: to be chosen. */
+  /** Null: closed. Empty: the vehicle is not chosen yet. */
   vin: string | null
   onVin(vin: string | null): void
 }
 
-/** Reads the trouble codes of one vehicle, ECU by ECU, beside the list. */
+/** Sheet that reads the trouble codes of one vehicle, ECU by ECU. */
 export function ReadFaults({ vin, onVin }: Props) {
   const { t } = useT()
-  // What is shown stays while the sheet closes.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(vin ?? '')
   if (vin !== null && vin !== shown) setShown(vin)
   return (
@@ -71,7 +71,7 @@ function Ecus({ vin, onVin }: { vin: string; onVin: Props['onVin'] }) {
   const { data } = found
   const told = JSON.stringify(data?.ecus.map(({ readAt, clearedAt }) => [readAt, clearedAt]))
   useEffect(() => {
-    // An ECU has answered: the list behind shows it, too.
+    // An ECU has responded. Refresh the list behind the sheet, too.
     if (told) void invalidate([calls.query.path])
   }, [told])
   if (!data)
@@ -103,7 +103,7 @@ function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props
     setFault(undefined)
     try {
       const input = only === undefined ? { vin } : { vin, ecus: [only] }
-      // Of another moment it is another reading.
+      // The request key includes the state of the last reading, so that a later reading is a new request.
       await send(calls.read, input, { quiet: true, requestKey: requestKey({ input, at: readMoment(ecus) }) })
       await invalidate([calls.ecus.path])
     } catch (refusal) {
@@ -166,13 +166,12 @@ function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props
 const readMoment = (ecus: readonly EcuFaults[]) =>
   ecus.map(({ command, readAt }) => [command?.id, command?.state, readAt])
 
-/** What is known of one ECU, and what is being done. */
 function EcuLine({ ecu }: { ecu: EcuFaults }) {
   const { t, say } = useT()
   const { code, name, command, present, history, readAt } = ecu
   const said =
     command && t(command.isClearing ? words.clears : words.reads, { state: say(commandStates[command.state]) })
-  // Of one that was read well, what was read says it.
+  // After a successful reading the result itself is enough.
   const isTold = command !== null && (command.state !== 'done' || command.isClearing)
   return (
     <div className="flt-ecu">

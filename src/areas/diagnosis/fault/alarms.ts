@@ -1,15 +1,13 @@
-/** Faults that follow from the alarm lists of reports (GB/T 32960.3), by the maker's table. */
+/** Faults derived from the alarm lists of reports (GB/T 32960.3) through the maker's table. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** An alarm that began, changed, ended or was taken back in a batch. */
 export interface ChangedAlarm {
   readonly vin: string
   readonly kind: string
   readonly code: number
 }
-/** A code of an alarm list, and the trouble code that it means. */
 export interface MappedAlarm extends Record<string, unknown> {
   list: string
   code: string
@@ -18,10 +16,12 @@ export interface MappedAlarm extends Record<string, unknown> {
   ecu: string | null
   severity: string
 }
-/** So long a process goes by what it has read of the maker's table. */
+/** Milliseconds for which a process caches the maker's table. */
 const keptMs = 30_000
 
-/** The mapping of alarms to trouble codes, kept for a short while: reports are many, and it changes seldom. */
+/**
+ * Returns a reader of the alarm mapping with a short cache, because reports are frequent and the table rarely changes.
+ */
 export function alarmMapping(): (db: Db, now: number) => Promise<ReadonlyMap<string, MappedAlarm>> {
   let held: { readonly at: number; readonly map: ReadonlyMap<string, MappedAlarm> } | undefined
   return async (db, now) => {
@@ -36,8 +36,8 @@ export function alarmMapping(): (db: Db, now: number) => Promise<ReadonlyMap<str
 type AlarmColumn = 'vin' | 'ecu' | 'dtc' | 'number' | 'state' | 'severity' | 'first' | 'last' | 'count'
 
 /**
- * Brings the faults that follow from these alarms to what the alarms of the same kind and code say together, so that a
- * report that comes again, late or out of order leaves what it should.
+ * Recomputes the faults from all alarms of the same vehicle, kind and code. Repeated, late and unordered reports
+ * therefore give the same result.
  */
 export async function writeAlarmFaults(
   db: Db,

@@ -25,7 +25,7 @@ export const faultSources = {
 } as const satisfies Record<string, Pair>
 const stateTones = { present: 'error', history: 'default', cleared: 'success' } as const
 
-/** A fault of a vehicle: a trouble code that one of its ECUs, or an alarm of its reports, told. */
+/** Fault of a vehicle: a trouble code from one of its ECUs or from an alarm in its reports. */
 export const vehicleFault = record(
   'fault',
   ['远程故障', 'Remote fault'],
@@ -66,31 +66,30 @@ const reason = z.string().trim().min(1).max(200)
 const commandCode = z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes])
 const asked = z.object({
   ecu: z.object({ id: z.number(), code: z.string() }),
-  /** The commands of the ledger, in their order. */
+  /** Ids of the commands in the command log, in order. */
   ids: z.array(z.number()),
 })
 
-/** An ECU of a vehicle, as far as its faults are known. */
 const ecuFaults = z.object({
   id: z.number(),
   code: z.string(),
   name: z.tuple([z.string(), z.string()]).readonly(),
-  /** It offers to read and to clear trouble codes. */
+  /** `reads`, `clears`: the ECU offers to read and to clear trouble codes. */
   reads: z.boolean(),
   clears: z.boolean(),
-  /** When all its codes were read last, and when they were cleared; null: never. */
+  /** Time of the last complete reading and of the last clearing. Null: never. */
   readAt: z.string().nullable(),
   clearedAt: z.string().nullable(),
   present: z.number(),
   history: z.number(),
-  /** The last command of the ledger that reads or clears its codes, of this hour. */
+  /** Last command within an hour that reads or clears its codes. */
   command: z
     .object({ id: z.number(), state: commandState, code: commandCode.nullable(), isClearing: z.boolean() })
     .nullable(),
 })
 export type EcuFaults = z.infer<typeof ecuFaults>
 
-/** A value of a snapshot; by its identifier alone where no layout is known. */
+/** Value of a snapshot. Only the identifier is set when its layout is unknown. */
 const shownValue = z.object({
   did: z.string(),
   name: z.string().nullable(),
@@ -100,17 +99,16 @@ const shownValue = z.object({
 
 export const faultCalls = {
   ...recordCalls(vehicleFault, pathsUnder('/remoteFaultMonitoring', 'query', 'one', 'export')),
-  /** Beyond the row: snapshots, extended data, what each reading told of it, and cases of the casebook about it. */
   detail: call('/remoteFaultMonitoring/queryDetail', {
     title: ['故障详情', 'Fault details'],
     access: 'menu',
     input: z.strictObject({ id: recordId(vehicleFault.name) }),
     output: z.object({
       snapshotAt: z.string().nullable(),
-      /** By snapshot record. `bytes`: in hex, where what follows cannot be told apart. */
+      /** One entry per snapshot record. `bytes`: the rest in hex, when it cannot be split. */
       snapshots: z.array(z.object({ record: z.number(), values: z.array(shownValue), bytes: z.string().nullable() })),
       extended: z.string().nullable(),
-      /** Latest first. `status`: words of its status byte; null: the code was not among them. */
+      /** Latest first. `status`: words for its status byte. Null: the reading did not contain the code. */
       readings: z.array(
         z.object({
           commandId: z.number(),
@@ -123,20 +121,18 @@ export const faultCalls = {
       cases: z.array(z.object({ id: z.number(), title: z.string(), used: z.number(), helped: z.number() })),
     }),
   }),
-  /** The ECUs of a vehicle and what is known of their faults, for who reads them. */
   ecus: call('/remoteFaultMonitoring/queryEcus', {
     title: ['车辆 ECU 故障', 'Faults by ECU'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({
       ecus: z.array(ecuFaults),
-      /** The vehicle is connected now. */
       online: z.boolean(),
-      /** Who diagnoses it, if that is somebody else. */
+      /** Name of the lock holder. Null when it is the caller, or when there is none. */
       lockedBy: z.string().nullable(),
     }),
   }),
-  /** Asks ECUs of a vehicle for all their trouble codes: those named, else all that offer it. */
+  /** Reads all trouble codes from ECUs of a vehicle. Default: every ECU that offers it. */
   read: call('/remoteFaultMonitoring/read', {
     title: ['读取故障', 'Read faults'],
     access: 'menu',
@@ -144,7 +140,6 @@ export const faultCalls = {
     input: z.strictObject({ vin: visibleVin, ecus: z.array(recordId(ecu.name)).min(1).max(50).optional() }),
     output: z.array(asked),
   }),
-  /** Asks for snapshots and extended data of one fault. */
   readSnapshot: call('/remoteFaultMonitoring/readSnapshot', {
     title: ['读取快照', 'Read snapshot'],
     access: 'menu',
@@ -152,7 +147,7 @@ export const faultCalls = {
     input: z.strictObject({ id: recordId(vehicleFault.name) }),
     output: asked,
   }),
-  /** Clears all trouble codes of an ECU and reads them again. Needs the password once more (/user/verifyPass). */
+  /** Clears all trouble codes of an ECU and reads them again. Needs a recent password check (/user/verifyPass). */
   clear: call('/remoteFaultMonitoring/clear', {
     title: ['清除故障', 'Clear faults'],
     access: 'menu',

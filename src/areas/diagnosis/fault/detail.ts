@@ -27,7 +27,6 @@ interface Row extends Record<string, unknown> {
   extended: Buffer | null
 }
 
-/** What is known of one fault beyond its row. */
 export async function detailOf(context: Context, id: number): Promise<FaultDetail> {
   const { db, user } = context
   const { rows } = await db.execute<Row>(sql`
@@ -53,7 +52,7 @@ interface Layout extends Record<string, unknown>, Omit<StoredValue, 'ecu'> {
   unit: string | null
 }
 
-/** Snapshots by the data identifiers of their ECU; bytes where it does not describe them. */
+/** Decodes snapshots by the data identifiers of their ECU. Unknown ones stay bytes. */
 async function snapshotsFor({ db, lang }: Context, data: Uint8Array, ecu: string): Promise<FaultDetail['snapshots']> {
   const { rows } = await db.execute<Layout>(sql`
     select did, name, name_en as "nameEn", "at", length, type, factor, "offset", unit, codes
@@ -61,7 +60,7 @@ async function snapshotsFor({ db, lang }: Context, data: Uint8Array, ecu: string
   const layouts = Map.groupBy(rows, ({ did }) => did)
   const lengthOf = (did: number) => {
     const own = layouts.get(didText(did))
-    // One that takes all that is left has no length of its own.
+    // A value that takes all remaining bytes has no fixed length.
     return own?.every(({ length }) => length > 0) ? Math.max(...own.map(({ at, length }) => at + length)) : undefined
   }
   return snapshotsOf(data, lengthOf).map(({ record, values, rest }) => ({
@@ -91,7 +90,7 @@ interface Exchange extends Record<string, unknown> {
   response: string
 }
 
-/** What each reading of its ECU told of the fault, and when it was cleared; from the ledger. */
+/** Returns the result of each reading for this fault, and when it was cleared. Source: the command log. */
 async function readingsOf(db: Db, { vin, address, dtc }: Row): Promise<FaultDetail['readings']> {
   const { rows } = await db.execute<Exchange>(sql`
     select id, coalesce(sent_at, created_at) as at, issuer, settings->>'request' as request, result->>'response' as response
@@ -113,7 +112,7 @@ async function readingsOf(db: Db, { vin, address, dtc }: Row): Promise<FaultDeta
   })
 }
 
-/** Cases about the code for vehicles like this one: those that helped most often first. */
+/** Cases about the code for similar vehicles. Those that helped most often come first. */
 async function casesOf(db: Db, { number, series, model }: Row): Promise<FaultDetail['cases']> {
   const { rows } = await db.execute<{ id: string; title: string; used: number; helped: number }>(sql`
     select id, title, used, helped from fix_case

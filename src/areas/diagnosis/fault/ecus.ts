@@ -32,7 +32,7 @@ interface ReadingRow extends Record<string, unknown> {
 
 const iso = (at: string | null | undefined) => (at ? new Date(at).toISOString() : null)
 
-/** The ECUs of a vehicle, of its series or of all, with what is known of their faults. Of one address one of its series. */
+/** Returns the ECUs of a vehicle with the state of their faults. Of ECUs with one address, one of its series wins. */
 export async function ecusOf(db: Db, vin: string, now: Date): Promise<EcuFaults[]> {
   const ecus = await db.execute<Ecu>(sql`
     select e.id, e.code, e.name, e.name_en as "nameEn", e.request_address as address, e.services from vehicle v

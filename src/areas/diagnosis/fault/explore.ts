@@ -15,7 +15,6 @@ import { faults } from './store.ts'
 
 const { fields } = vehicleFault
 
-/** Faults of vehicles by when they were seen first. */
 export const faultExplore = explore('faults', ['车辆故障', 'Vehicle faults'], {
   about: ['按首次出现时间统计', 'By the time at which they were first seen.'],
   call: faultCalls.query,

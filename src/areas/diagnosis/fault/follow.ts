@@ -1,4 +1,4 @@
-/** What vehicles say of their faults: answers of ECUs that somebody asked, and codes in the alarm lists of reports. */
+/** Derives faults from responses of ECUs to requests, and from codes in the alarm lists of reports. */
 import { follower } from '../../../ingest/follower.ts'
 import { fromHex } from '../../../protocol/index.ts'
 import { dtcText } from '../../../protocol/uds/index.ts'
@@ -35,7 +35,6 @@ const fromAlarms = follower({
 
 export default [fromEcus, fromAlarms]
 
-/** A code of an ECU, as the newest of the batch's answers tell it. */
 interface Seen {
   vin: string
   ecu: number
@@ -119,7 +118,7 @@ async function writeWhole(db: Db, rows: Whole[]): Promise<void> {
       cleared_at = greatest(g.cleared_at, excluded.cleared_at)`)
 }
 
-/** The newest reading of a code wins; snapshot and extended data each have a time of their own. */
+/** Writes codes. The newest reading wins. Snapshot and extended data have their own times. */
 async function writeSeen(db: Db, rows: Seen[]): Promise<void> {
   if (rows.length === 0) return
   const severityOf = await severities(db, rows)
@@ -171,7 +170,7 @@ async function writeSeen(db: Db, rows: Seen[]): Promise<void> {
       or excluded.extended_at > coalesce(f.extended_at, '-infinity')`)
 }
 
-/** What the maker's table says of each code: the entry of its ECU before that of all. */
+/** Severity of each code from the maker's table. An entry of the ECU takes precedence over a general one. */
 async function severities(db: Db, rows: readonly Seen[]) {
   const numbers = texts([...new Set(rows.map(({ dtc }) => dtcText(dtc)))])
   const { rows: found } = await db.execute<{ number: string; ecu: string | null; severity: string }>(
@@ -181,7 +180,10 @@ async function severities(db: Db, rows: readonly Seen[]) {
   return (ecu: number, number: string) => known.get(`${number} ${ecu}`) ?? known.get(`${number} `) ?? null
 }
 
-/** What a later reading of the whole ECU did not hold any more is history; what was cleared since it was seen is cleared. */
+/**
+ * Settles states after a complete reading or a clearing. Codes missing from a later complete reading become history.
+ * Codes cleared after they were last detected become cleared.
+ */
 async function settle(db: Db, vins: readonly string[]): Promise<void> {
   const isCleared = sql`coalesce(g.cleared_at > f.last_seen_at, false)`
   const state = sql`case when ${isCleared} then 'cleared' when f.state = 'present' then 'history' else f.state end`

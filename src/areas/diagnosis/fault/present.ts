@@ -9,7 +9,7 @@ interface Meaning extends Record<string, unknown> {
 }
 const told = ['name', 'property', 'phenomenon', 'reason', 'measures'] as const
 
-/** Completes faults with what the maker's table says of their codes, in the caller's language, and with their status in words. */
+/** Adds the meanings of the codes in the caller's language, and words for their status. */
 export async function present({ db, lang }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const numbers = [...new Set(rows.map(({ number }) => String(number)))]
   if (numbers.length === 0) return rows

@@ -1,4 +1,4 @@
-/** What the answers of ECUs say of trouble codes. Pure. */
+/** Reads trouble codes from ECU responses. Pure. */
 import {
   clearedBy,
   type DtcStatusBit,
@@ -8,60 +8,60 @@ import {
   readDtcs,
 } from '../../../protocol/uds/index.ts'
 
-/** All trouble codes of an ECU, in a request to clear. */
+/** Group number for all trouble codes of an ECU in a request to clear. */
 export const allDtcs = 0xffffff
 
-/** `at`: when it was asked for, ms since 1970; what was asked later is newer, whenever the answers come. */
+/**
+ * `at`: time of the request, milliseconds since 1970. It orders readings, because responses can arrive in any order.
+ */
 export interface Reading {
   readonly at: number
   readonly supported: number
   readonly dtcs: readonly ReportedDtc[]
-  /** Every fault of the ECU is among them. */
+  /** True when it contains every fault of the ECU. */
   readonly isWhole: boolean
 }
 export interface Clearing {
   readonly at: number
-  /** A code, or `allDtcs`. */
+  /** Trouble code, or `allDtcs`. */
   readonly group: number
 }
-/** What follows the status byte in an answer to 19 04 or 19 06. */
+/** Data after the status byte in a response to 19 04 or 19 06. */
 export interface Extra extends ReportedDtc {
   readonly at: number
   readonly what: 'snapshot' | 'extended'
   readonly data: Uint8Array
 }
 
-/** Bits that say something of a fault: 'test not completed' alone is none. */
+/** Status bits that indicate a fault. 'Test not completed' alone does not. */
 const faultBits = 0b1010_1111
 
-/** Whether a status byte tells of a fault at all. */
 const isFault = (status: number, supported = 0xff): boolean => (status & supported & faultBits) !== 0
 
-/** Whether the fault is there now: by 'test failed', or where the ECU does not tell that by 'confirmed'. */
+/** True when the fault is present: by 'test failed', or by 'confirmed' if the ECU does not support that bit. */
 export function isPresent(status: number, supported = 0xff): boolean {
   const bit: DtcStatusBit = supported & 1 ? 'testFailed' : 'confirmed'
   return dtcStatus(status, supported).includes(bit)
 }
 
-/** The trouble codes of an answer to 19 02 or 19 0A, the faults alone; undefined for what is no such answer. */
+/** Reads the faults from a response to 19 02 or 19 0A. Undefined for any other response. */
 export function readingOf(request: Uint8Array, response: Uint8Array, at: number): Reading | undefined {
   const read = readDtcs(request, response)
   if (!read) return undefined
   const { supported } = read
   const isAll = request[1] === 0x0a
   const mask = request[2] ?? 0
-  // A mask that leaves out bits of faults leaves out faults, unless the ECU does not know those bits.
+  // A mask without some fault bits leaves out faults, unless the ECU does not support those bits.
   const isWhole = isAll || (request[1] === 0x02 && (mask & supported & faultBits) === (supported & faultBits))
   return { at, supported, dtcs: read.dtcs.filter(({ status }) => isFault(status, supported)), isWhole }
 }
 
-/** The codes that a positive answer to 14 has cleared. */
+/** Returns the codes that a positive response to 14 has cleared. */
 export function clearingOf(request: Uint8Array, response: Uint8Array, at: number): Clearing | undefined {
   const group = clearedBy(request, response)
   return group === undefined ? undefined : { at, group }
 }
 
-/** What an answer to 19 04 or 19 06 says of one code. */
 export function extraOf(request: Uint8Array, response: Uint8Array, at: number): Extra | undefined {
   const what = request[0] === 0x19 ? ({ 4: 'snapshot', 6: 'extended' } as const)[request[1] ?? 0] : undefined
   const answer = readAnswer(request, response)
@@ -72,12 +72,14 @@ export function extraOf(request: Uint8Array, response: Uint8Array, at: number): 
   return dtc === asked ? { at, what, dtc, status, data: answer.data.slice(5) } : undefined
 }
 
-/** Records of extended data whose meaning is usual: how often it occurred, cycles since it was seen last, and the fault detection counter. */
+/**
+ * Common numbers of extended data records: occurrence counter, cycles since last detection, fault detection counter.
+ */
 const [occurrenceRecord, agingRecord, detectionRecord] = [0x01, 0x02, 0x03]
 
 /**
- * The counters in extended data whose records have one byte each; nothing where they do not: the lengths of others are
- * the maker's own.
+ * Returns the counters if each record has one byte. Returns nothing otherwise, because other record lengths depend on
+ * the maker.
  */
 export function countersOf(data: Uint8Array): { occurrence?: number; aging?: number } {
   if (data.length % 2 !== 0) return {}
@@ -93,11 +95,11 @@ export function countersOf(data: Uint8Array): { occurrence?: number; aging?: num
 export interface Snapshot {
   readonly record: number
   readonly values: readonly { readonly did: number; readonly data: Uint8Array }[]
-  /** What could not be told apart: an identifier's length is not known. */
+  /** Bytes that could not be split, because the length of an identifier is unknown. */
   readonly rest: Uint8Array
 }
 
-/** Snapshot records (number, count of identifiers, then each with its data), as far as lengths are known. */
+/** Splits snapshot records (number, number of identifiers, identifiers with data) while lengths are defined. */
 export function snapshotsOf(data: Uint8Array, lengthOf: (did: number) => number | undefined): Snapshot[] {
   const found: Snapshot[] = []
   for (let at = 0; at + 2 <= data.length; ) {

@@ -14,10 +14,10 @@ import { ReadFaults } from './ReadFaults.tsx'
 import { faultLabels as labels, faultTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof vehicleFault>
-/** In the address: the vehicle whose faults are being read; empty: it is still to be chosen. */
+/** Query parameter: the vehicle whose faults are being read. Empty: not chosen yet. */
 const reading = 'read'
 
-/** /rds/remoteFaultInfo: the faults of the visible fleet; reads them from vehicles, and clears them. */
+/** Page /rds/remoteFaultInfo: faults of the visible vehicles. Reads and clears them. */
 export default function RemoteFaults() {
   const { t } = useT()
   const may = useMay()

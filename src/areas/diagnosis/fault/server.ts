@@ -26,7 +26,7 @@ interface Target {
   readonly ecu: { readonly id: number; readonly code: string }
 }
 
-/** Takes the vehicle for this person, as every exchange with its ECUs does. */
+/** Takes the diagnosis lock for this user, as every exchange with an ECU does. */
 async function take({ db, user, parts }: Context, vin: string): Promise<void> {
   const now = parts.now().getTime()
   const holder = { userId: user.id, name: user.fullName, runId: null }
@@ -34,7 +34,6 @@ async function take({ db, user, parts }: Context, vin: string): Promise<void> {
   if (other !== undefined) throw new Fault(code.state, exchangeTexts.locked, { values: { name: other } })
 }
 
-/** Requests to one ECU, in their order. */
 async function askEcu(context: Context, { vin, ecu }: Target, requests: readonly string[], reason?: string) {
   const ids: number[] = []
   for (const request of requests) {
@@ -53,7 +52,7 @@ const read = serve(faultCalls.read, async ({ vin, ecus: named }, context) => {
   await take(context, vin)
   const asked = []
   for (const { id, code: name, command } of wanted) {
-    // Two people, or two taps, ask an ECU once.
+    // Two users, or a double tap, send only one request.
     if (command && !command.isClearing && isUnderWay(command.state))
       asked.push({ ecu: { id, code: name }, ids: [command.id] })
     else asked.push(await askEcu(context, { vin, ecu: { id, code: name } }, [readAll]))
@@ -88,7 +87,7 @@ const clear = serve(faultCalls.clear, async ({ vin, ecu: id, reason }, context) 
   if (!ecu) throw fault(code.notFound, 'notFound')
   await take(context, vin)
   const cleared = await askEcu(context, { vin, ecu: { id, code: ecu.code } }, [clearAll], reason)
-  // What comes back at once is seen at once.
+  // Read again, so that codes that return immediately are visible immediately.
   const again = ecu.reads ? await askEcu(context, { vin, ecu: { id, code: ecu.code } }, [readAll]) : { ids: [] }
   return { ...cleared, ids: [...cleared.ids, ...again.ids] }
 })

@@ -15,7 +15,7 @@ import {
 import { bytes } from '../../messages/message/bytes.ts'
 import { vehicleFault } from './contract.ts'
 
-/** What ECUs and alarms told of a vehicle's trouble codes; written by the follower. */
+/** Trouble codes from ECUs and alarms. Written by the follower. */
 export const faults = pgTable(
   'fault',
   {
@@ -24,20 +24,20 @@ export const faults = pgTable(
     source: text({ enum: ['dtc', 'gbAlarm'] }).notNull(),
     ecu: bigint({ mode: 'number' }).references(columnOf('ecu.id')),
     dtc: integer().notNull(),
-    /** The same as people write it. */
+    /** `dtc` as text. */
     number: text().notNull(),
     state: text({ enum: ['present', 'history', 'cleared'] }).notNull(),
-    /** As the maker's table says; null: it does not know the code. */
+    /** Severity from the maker's table. Null: the table does not contain the code. */
     severity: text(),
     firstSeenAt: instant().notNull(),
-    /** The last reading that held it. */
+    /** Time of the last reading with the code. */
     lastSeenAt: instant().notNull(),
-    /** Its status byte then, and the bits that the ECU supports. */
+    /** Status byte of that reading, and the bits that the ECU supports. */
     status: smallint(),
     supported: smallint(),
     occurrence: integer(),
     aging: integer(),
-    /** What followed the status in the last answer to 19 04 and 19 06, and when that was asked. */
+    /** Data after the status in the last response to 19 04 and 19 06, and the times of those requests. */
     snapshot: bytes(),
     snapshotAt: instant(),
     extended: bytes(),
@@ -55,7 +55,7 @@ export const faults = pgTable(
   ],
 )
 
-/** When all codes of an ECU were read last, and cleared. What an earlier reading held and a later one does not is history. */
+/** Times of the last complete reading and clearing of an ECU. A code that a later reading lacks becomes history. */
 export const faultReadings = pgTable(
   'fault_reading',
   {
@@ -69,7 +69,7 @@ export const faultReadings = pgTable(
 )
 
 const later = sql<string | null>`null::text`
-/** The table as the record sees it: words for status and code follow when rows are presented. */
+/** The table as the record reads it. Words for status and code are added when rows are presented. */
 const seen = Object.assign(Object.create(faults), {
   createdAt: faults.firstSeenAt,
   updatedAt: faults.changedAt,

@@ -20,11 +20,9 @@ const ranked = 10
 
 interface Props {
   filter: Readonly<Record<string, unknown>>
-  /** A group's vehicles are wanted. */
   onGroup(group: { key: string; name: string }): void
 }
 
-/** How many faults came up each day, and what struck most vehicles. */
 export function Picture({ filter, onGroup }: Props) {
   const { t, formatNumber } = useT()
   const found = usePicture(faultAnalysis, calls.picture, filter)

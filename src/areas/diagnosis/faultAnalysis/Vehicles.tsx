@@ -21,10 +21,9 @@ interface Props {
   close(): void
 }
 
-/** The vehicles behind a bar; each leads to its faults. */
 export function Vehicles({ filter, group, close }: Props) {
   const { t } = useT()
-  // What is shown stays while the sheet closes.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(group)
   if (group && group !== shown) setShown(group)
   return (

@@ -8,7 +8,6 @@ import { severities } from '../faultCode/contract.ts'
 const asked = { auto: true, query: true, list: false, sort: false } as const
 const count = { required: true, auto: true, integer: true } as const
 
-/** By what faults are counted. */
 export const divisions = {
   code: ['故障码', 'Fault code'],
   ecu: ['ECU', 'ECU'],
@@ -19,7 +18,7 @@ export const divisions = {
 } as const
 export type Division = keyof typeof divisions
 
-/** How many of the visible vehicles had faults in a period, and which; by one of several divisions. */
+/** Number of visible vehicles with faults in a period, by one of several groupings. */
 export const faultAnalysis = record(
   'faultAnalysis',
   ['故障分析', 'Fault analysis'],
@@ -34,7 +33,6 @@ export const faultAnalysis = record(
     severity: option(['严重程度', 'Severity'], severities, asked),
     state: option(['结果', 'Result'], faultStates, asked),
     source: option(['来源', 'Source'], faultSources, asked),
-    /** Names the group to the other calls. */
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     vehicles: number(['故障车辆', 'Vehicles affected'], { ...count, card: true }),
     of: number(['车辆总数', 'Of vehicles'], count),
@@ -48,7 +46,6 @@ export const faultAnalysis = record(
 
 export const faultAnalysisCalls = {
   ...recordCalls(faultAnalysis, { query: '/basic/queryFaultAnalysis', export: '/basic/queryFaultAnalysisExport' }),
-  /** All together, and how many faults came up on each day. */
   picture: call('/basic/queryFaultTrend', {
     title: ['故障趋势', 'Fault trend'],
     access: 'menu',
@@ -56,13 +53,13 @@ export const faultAnalysisCalls = {
     output: z.object({
       faults: z.number(),
       vehicles: z.number(),
-      /** Visible vehicles of the models asked for. */
+      /** Visible vehicles of the selected models. */
       of: z.number(),
-      /** Faults by the day on which they were first seen, by severity ('0': not in the table). */
+      /** Faults by the day of first detection and by severity ('0': not in the table). */
       days: z.array(z.object({ day: z.string(), severity: z.string(), faults: z.number() })),
     }),
   }),
-  /** The vehicles of one group, those with most faults first: 200 at most. */
+  /** Vehicles of one group, most faults first. At most 200. */
   vehicles: call('/basic/queryFaultVehicles', {
     title: ['故障车辆', 'Vehicles affected'],
     access: 'menu',

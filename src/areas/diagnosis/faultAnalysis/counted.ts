@@ -1,4 +1,4 @@
-/** The rows that analysis counts, as pieces of statements. */
+/** SQL fragments for the rows that the analysis counts. */
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Scope } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
@@ -12,18 +12,18 @@ export const byOf = (filter: Filter): Division => {
   const [by] = (filter?.by as Division[] | undefined) ?? []
   return by && Object.hasOwn(divisions, by) ? by : 'code'
 }
-/** What a group is whose vehicles are of no class. */
+/** Key of the group for vehicles that belong to no class. */
 export const unknownKey = '-'
 
 const classOf = (value: SQL, bounds: readonly number[]) =>
   sql`coalesce(width_bucket((${value})::float8, ${sql.param([...bounds])}::float8[])::text, ${unknownKey}::text)`
 
-/** Cells of a tenth of a degree: which province each lies in is found here, not in the store. */
+/** Cells per degree. The code, not the database, finds the province of each cell. */
 export const cellsPerDegree = 10
 const cell = (column: 'longitude' | 'latitude') =>
   sql`floor(l.${sql.identifier(column)} * ${cellsPerDegree}::float8)::int::text`
 
-/** What a fault `f` of a vehicle `v` with its last message `l` is counted under. `today`: 'YYYY-MM-DD'. */
+/** Group key of a fault `f` of a vehicle `v` with its last message `l`. `today`: 'YYYY-MM-DD'. */
 export function keyOf(by: Division, today: string): SQL {
   const parts: Record<Division, SQL> = {
     code: sql`f.number`,
@@ -35,7 +35,7 @@ export function keyOf(by: Division, today: string): SQL {
   }
   return parts[by]
 }
-/** Whether each vehicle is in one group, so that a share of the group's own vehicles can be told. */
+/** True when each vehicle belongs to exactly one group, so that a share of the group's vehicles can be computed. */
 export const isOfVehicle = (by: Division) => by !== 'code' && by !== 'ecu'
 
 const anyOf = (column: SQL, values: unknown, type: 'text' | 'bigint') =>
@@ -48,7 +48,7 @@ const all = (parts: readonly (SQL | undefined)[]) =>
     sql` and `,
   )
 
-/** Vehicles `v` of the models asked for that the caller sees. */
+/** Vehicles `v` of the selected models in the caller's scope. */
 export const ofVehicles = (scope: Scope, filter: Filter): SQL =>
   all([
     visible(scope, sql`v.vin`, 'one'),
@@ -59,7 +59,7 @@ export const ofVehicles = (scope: Scope, filter: Filter): SQL =>
 export const beginOf = (day: string): SQL => sql`${`${day}T00:00:00+08:00`}::timestamptz`
 const endOf = (day: string): SQL => sql`${`${day}T23:59:59.999+08:00`}::timestamptz`
 
-/** Faults `f` that were there in the period: seen first before its end, and last after its begin. */
+/** Faults `f` that existed in the period: first detected before its end, and last detected after its start. */
 export function ofFaults(scope: Scope, filter: Filter): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   const code = typeof filter?.number === 'string' && filter.number !== '' ? filter.number : undefined

@@ -30,7 +30,6 @@ interface Counted extends Record<string, unknown> {
   severe: number
 }
 
-/** What faults are counted under, each with how many vehicles it could have struck. */
 export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filter): Promise<RecordRow[]> {
   const by = byOf(filter)
   const now = parts.now()
@@ -51,7 +50,7 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   for (const row of counted) {
     const into = merge(row.key)
     const known = merged.get(into) ?? { key: into, vehicles: 0, faults: 0, present: 0, severe: 0 }
-    // A vehicle stands in one cell: those of several add up.
+    // A vehicle is in one cell, so the cells of a province add up.
     for (const name of ['vehicles', 'faults', 'present', 'severe'] as const) known[name] += row[name]
     merged.set(into, known)
   }
@@ -80,7 +79,7 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   })
 }
 
-/** The keys in the store of a group: of a province its cells. */
+/** Keys of a group in the database. A province has the keys of its cells. */
 export async function storedKeys({ db, scope, parts }: Context, filter: Filter, key: string): Promise<string[]> {
   if (byOf(filter) !== 'region') return [key]
   const { rows } = await db.execute<{ key: string }>(sql`
@@ -90,7 +89,7 @@ export async function storedKeys({ db, scope, parts }: Context, filter: Filter, 
 }
 
 const provinces = new Map<string, Pair | null>()
-/** The province of a cell, by its middle. */
+/** Province of a cell, by its center. */
 function provinceKey(cell: string): string {
   const [west = '', south = ''] = cell.split(':')
   if (south === '') return unknownKey
@@ -119,7 +118,7 @@ async function names(db: Db, by: Division, keys: readonly string[], lang: Lang):
   return (key) => known.get(key) ?? unknown
 }
 
-/** `1–2 years`, `≥ 8 years`; undefined for what is in no class. */
+/** `1–2 years`, `≥ 8 years`. Undefined for a key of no class. */
 function className(key: string, bounds: readonly number[], unit: string): string | undefined {
   const at = Number(key) - 1
   const [from, to] = [bounds[at], bounds[at + 1]]

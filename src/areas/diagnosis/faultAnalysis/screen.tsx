@@ -18,7 +18,7 @@ type Row = RowOf<typeof faultAnalysis>
 const list = '/rds/remoteFaultInfo'
 const lastMonth = () => ({ period: recentDays(30), by: ['code'] })
 
-/** /rds/rdsFaultAnalysis: which faults strike how many vehicles, divided in several ways. */
+/** Page /rds/rdsFaultAnalysis: faults and the number of affected vehicles, in several groupings. */
 export default function FaultAnalysis() {
   const { t } = useT()
   useFirstFilter(faultAnalysis, lastMonth)

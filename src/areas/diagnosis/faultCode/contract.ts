@@ -15,7 +15,7 @@ export const severities: Readonly<Record<Severity, Pair>> = {
 }
 export const severityTones = { 1: 'processing', 2: 'warning', 3: 'error' } as const
 
-/** The fault lists of a GB/T 32960 alarm unit, in which makers send codes of their own. */
+/** Fault lists of a GB/T 32960 alarm unit. Makers send their own codes in them. */
 export const alarmLists = {
   storage: ['可充电储能装置', 'Energy storage'],
   motor: ['驱动电机', 'Motor'],
@@ -23,7 +23,7 @@ export const alarmLists = {
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>
 
-/** The maker's table: what a trouble code means, and what is to be done. */
+/** The maker's table: the meaning of a trouble code and the measures against it. */
 export const faultCode = record(
   'faultCode',
   ['故障码', 'Fault code'],
@@ -37,7 +37,7 @@ export const faultCode = record(
       patternHint: ['格式如 P0A9B-16', 'such as P0A9B-16'],
     }),
     name: text(['名称', 'Name'], { required: true, max: 100, query: true, card: true }),
-    /** Without one it is that of every ECU that has no entry of its own. */
+    /** Empty: applies to every ECU that has no entry of its own. */
     ecu: reference(['ECU', 'ECU'], 'ecu', { query: true, card: true }),
     severity: option(['严重程度', 'Severity'], severities, {
       required: true,
@@ -54,7 +54,7 @@ export const faultCode = record(
     phenomenonEn: text(['英文现象', 'English phenomenon'], { ...long, group: english }),
     reasonEn: text(['英文原因', 'English reason'], { ...long, group: english }),
     measuresEn: text(['英文措施', 'English measures'], { ...long, group: english }),
-    /** A vehicle that sends this code in this list has the fault, without anybody reading its ECUs. */
+    /** A vehicle that reports this code in this list has the fault. Its ECUs need not be read. */
     alarmList: option(['报警列表', 'Alarm list'], alarmLists, { list: false, group: standard }),
     alarmCode: hex(['报警代码', 'Alarm code'], { list: false, group: standard }),
   },

@@ -2,8 +2,8 @@ import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /**
- * Brings the severity of vehicles' faults with these numbers to what the maker's table says: by the entry of their own
- * ECU, else by the one of all. `without`: entries that are about to be deleted.
+ * Updates the severity of faults with these numbers from the maker's table. An entry of their ECU takes precedence over
+ * a general one. `without`: entries that are about to be deleted.
  */
 export async function gradeFaults(db: Db, numbers: readonly string[], without: readonly number[] = []): Promise<void> {
   if (numbers.length === 0) return

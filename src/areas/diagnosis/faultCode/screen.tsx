@@ -8,7 +8,7 @@ import { faultCodeLabels as labels, faultCodeTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof faultCode>
 
-/** /rds/faultCode: the maker's table of trouble codes. */
+/** Page /rds/faultCode: the maker's table of trouble codes. */
 export default function FaultCodes() {
   const { t } = useT()
   const open = useOpen()

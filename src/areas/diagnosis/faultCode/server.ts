@@ -8,7 +8,7 @@ import { gradeFaults } from './grade.ts'
 import { faultCodes } from './store.ts'
 import { faultCodeTexts as words } from './texts.ts'
 
-/** List and code of an alarm belong together. */
+/** Throws unless list and code of an alarm are both set or both empty. */
 async function requireWholeAlarm(
   { db }: Context,
   given: { alarmList?: string | null; alarmCode?: number | null },

@@ -15,7 +15,9 @@ const answers = [
   { helped: null, text: words.used },
 ] as const
 
-/** Whether the reader has followed the case, and whether it helped: one vote each, which can be changed and taken back. */
+/**
+ * Records whether the reader used the case and whether it helped. One vote per user, which can be changed or withdrawn.
+ */
 export function Vote({ id }: { id: number }) {
   const { t } = useT()
   const may = useMay()
@@ -30,7 +32,7 @@ export function Vote({ id }: { id: number }) {
       if (vote.used) toast.success(t(words.thanks))
       await invalidate(['/remoteFaultMonitoring/case/'])
     } catch (fault) {
-      // It has been told already.
+      // The error is already shown.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)

@@ -7,7 +7,6 @@ import { recordId } from '../../../kit/scope.ts'
 const oneCode = '[PCBU][0-3][0-9A-F]{3}-[0-9A-F]{2}'
 const long = { max: 4000, lines: 5, list: false } as const
 
-/** A case of the casebook: what a vehicle did, why, and what helped. */
 export const fixCase = record(
   'fixCase',
   ['维修案例', 'Fix case'],
@@ -35,7 +34,7 @@ export const fixCase = record(
 )
 
 const vote = z.object({
-  /** A case was followed; and it solved the fault, or not (null: not said yet). */
+  /** `used`: the user followed the case. `helped`: it solved the fault. Null: not answered yet. */
   used: z.boolean(),
   helped: z.boolean().nullable(),
 })
@@ -45,14 +44,13 @@ export const fixCaseCalls = {
     fixCase,
     pathsUnder('/remoteFaultMonitoring/case', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
   ),
-  /** What the caller said of a case. */
   mine: call('/remoteFaultMonitoring/case/queryVote', {
     title: ['我的反馈', 'My feedback'],
     access: 'menu',
     input: z.strictObject({ id: recordId(fixCase.name) }),
     output: vote,
   }),
-  /** One vote per user and case; said again it replaces the one before. `used: false` takes it back. */
+  /** Votes on a case. A second vote of a user replaces the first. `used: false` withdraws it. */
   vote: call('/remoteFaultMonitoring/case/vote', {
     title: ['反馈是否有效', 'Say whether it helped'],
     access: 'menu',

@@ -8,7 +8,7 @@ import './fixCase.css'
 import { caseTexts as words } from './texts.ts'
 import { Vote } from './Vote.tsx'
 
-/** /rds/remoteFixCasebook: what faults were about, and what helped. */
+/** Page /rds/remoteFixCasebook: repair cases. */
 export default function Casebook() {
   const { t } = useT()
   return (
@@ -26,7 +26,6 @@ export default function Casebook() {
   )
 }
 
-/** The codes of a case; each opens the faults of vehicles with it. */
 function Codes({ codes }: { codes: RowOf<typeof fixCase>['codes'] }) {
   const { t } = useT()
   const open = useOpen()

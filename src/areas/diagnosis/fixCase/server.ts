@@ -20,7 +20,7 @@ const mine = serve(fixCaseCalls.mine, ({ id }, context) => voteOf(context, id))
 
 const vote = serve(fixCaseCalls.vote, async ({ id, used, helped }, context) => {
   const { db, user, parts, changed } = context
-  // Two votes at a time are counted one after the other.
+  // The lock makes concurrent votes count one after the other.
   const { rows } = await db.execute(sql`select 1 from fix_case where id = ${id} for update`)
   if (rows.length === 0) throw fault(code.notFound, 'notFound')
   const before = await voteOf(context, id)

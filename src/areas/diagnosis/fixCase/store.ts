@@ -9,7 +9,6 @@ export const fixCases = recordTable(fixCase, {
   constraints: (table) => [index().on(table.series), index().on(table.model)],
 })
 
-/** Who followed a case, and whether it helped: one vote each. */
 export const fixCaseVotes = pgTable(
   'fix_case_vote',
   {

@@ -14,7 +14,6 @@ import { identifierWords as words } from './texts.ts'
 
 type Value = RowOf<typeof dataIdentifier>
 
-/** The data identifiers of an ECU, each with a picture of its bytes. */
 export function Identifiers({ ecu }: { ecu: number }) {
   const { t } = useT()
   const may = useMay()
@@ -67,12 +66,12 @@ function List({ values }: { values: readonly Value[] }) {
 
 interface Piece {
   readonly at: number
-  /** 0: all that is left. */
+  /** 0: all remaining bytes. */
   readonly length: number
   readonly value: Value | undefined
 }
 
-/** Values of an identifier and the bytes between them that mean nothing. */
+/** Values of an identifier and the unassigned bytes between them. */
 function piecesOf(values: readonly Value[]): Piece[] {
   const pieces: Piece[] = []
   let next = 0
@@ -84,10 +83,9 @@ function piecesOf(values: readonly Value[]): Piece[] {
   return pieces
 }
 
-/** Wider values are drawn wider, but a serial number leaves room for what lies beside it. */
+/** Limit of a value's width in the diagram, so that a serial number leaves room for its neighbors. */
 const widest = 6
 
-/** The bytes of an identifier: where each of its values lies. */
 function ByteStrip({ did, values }: { did: string; values: readonly Value[] }) {
   const { t, lang } = useT()
   return (

@@ -5,7 +5,7 @@ import type { Pair } from '../../../kit/words.ts'
 import { hexDigits } from '../../../protocol/index.ts'
 import { longestMessage, type ValueType } from '../../../protocol/uds/index.ts'
 
-/** What a response to 0x22 has room for behind service and identifier. */
+/** Bytes of data that fit in a response to 0x22 after service and identifier. */
 export const longestData = longestMessage - 3
 
 const valueTypeNames = {
@@ -20,8 +20,8 @@ const place = ['位置', 'Position'] as const
 const meaning = ['换算', 'Conversion'] as const
 
 /**
- * One value of a data identifier (DID) of an ECU: where it lies in the identifier's data and what its bytes mean. An
- * identifier with several values has a row for each.
+ * One value of a data identifier (DID) of an ECU: its position in the data and its meaning. An identifier with several
+ * values has one row for each.
  */
 export const dataIdentifier = record(
   'dataIdentifier',
@@ -60,7 +60,7 @@ export const dataIdentifier = record(
     factor: number(['系数', 'Factor'], { group: meaning, list: false, hint: ['默认 1', '1 if left empty'] }),
     offset: number(['偏移', 'Offset'], { group: meaning, list: false, hint: ['默认 0', '0 if left empty'] }),
     unit: text(['单位', 'Unit'], { max: 16, group: meaning }),
-    /** A line for each value that means something: `0=关闭|Off`. */
+    /** One line per value with a meaning: `0=关闭|Off`. */
     codes: text(['取值含义', 'Meaning of values'], {
       max: 4_000,
       lines: 5,

@@ -1,10 +1,9 @@
-/** Where the values of identifiers lie, and what is wrong about it: pure. */
+/** Checks the layout of identifiers' values. Pure. */
 import type { Pair } from '../../../kit/words.ts'
 import { longestNumber, type ValueLayout, type ValueType } from '../../../protocol/uds/index.ts'
 import { longestData } from './contract.ts'
 import { identifierTexts as words } from './texts.ts'
 
-/** A value as it is stored. */
 export interface StoredValue {
   readonly ecu: number
   readonly did: string
@@ -24,7 +23,7 @@ export const layoutOf = ({ type, at, length, factor, offset }: Omit<StoredValue,
   offset: offset ?? 0,
 })
 
-/** The first byte behind a value. */
+/** Position of the first byte after a value. */
 const endOf = ({ at, length }: Pick<StoredValue, 'at' | 'length'>) =>
   length === 0 ? Number.POSITIVE_INFINITY : at + length
 
@@ -33,11 +32,11 @@ const overlaps = (a: StoredValue, b: StoredValue): boolean =>
 
 export interface LayoutProblem {
   readonly field: 'at' | 'length' | 'factor'
-  /** Key of a text. */
+  /** Text key. */
   readonly text: string
 }
 
-/** What is wrong with a value in itself, or beside others of its identifier; undefined: nothing. */
+/** Returns the problem of a value by itself or with other values of its identifier. Undefined: no problem. */
 export function problemOf(value: StoredValue, others: readonly StoredValue[]): LayoutProblem | undefined {
   const isNumber = value.type === 'unsigned' || value.type === 'signed'
   if (isNumber && (value.length < 1 || value.length > longestNumber))
@@ -47,7 +46,7 @@ export function problemOf(value: StoredValue, others: readonly StoredValue[]): L
   return others.some((other) => overlaps(value, other)) ? { field: 'at', text: words.overlaps } : undefined
 }
 
-/** The meanings of values, by value as text: `0=关闭|Off` a line. */
+/** Parses the meanings of values, keyed by the value as text. One line each: `0=关闭|Off`. */
 export function codesOf(text: string | null | undefined): Record<string, Pair> {
   const lines = (text ?? '').split('\n').map((line) => /^([^=|]+)=([^=|]+)\|([^=|]+)$/.exec(line))
   return Object.fromEntries(

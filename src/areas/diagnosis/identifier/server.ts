@@ -12,7 +12,9 @@ type Stored = StoredValue & { id: number } & Record<string, unknown>
 
 const columns = sql.raw('d.id::float8 as id, d.ecu::float8 as ecu, d.did, d.at, d.length, d.type, d.factor, d.codes')
 
-/** The values that lie beside one, under the lock of their ECU: two people do not add what overlaps. */
+/**
+ * Returns the values of the same identifier. Locks their ECU, so that concurrent users cannot add overlapping values.
+ */
 async function besides(db: Db, { ecu, did }: StoredValue): Promise<Stored[]> {
   await db.execute(sql`select 1 from ecu where id = ${ecu} for no key update`)
   const { rows } = await db.execute<Stored>(
@@ -39,7 +41,7 @@ async function check({ db }: Context, input: object, id: number | undefined): Pr
   if (problem) throw wrong(problem)
 }
 
-/** Problems of the staged rows, each beside what is stored and the rows above it. */
+/** Problems of the staged rows. Each row is checked against stored values and the rows above it. */
 async function importProblems(db: Db, job: number) {
   const { rows } = await db.execute<{ row: number; data: StoredValue }>(
     sql`select row, data from import_row where job_id = ${job} order by row`,

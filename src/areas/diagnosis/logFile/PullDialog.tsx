@@ -24,7 +24,6 @@ const presets = [
   [words.lastDay, 24 * hourMs],
 ] as const
 
-/** What is known already when the form opens. */
 export interface Asked {
   readonly vin?: string | undefined
   readonly from?: string
@@ -38,13 +37,12 @@ interface PullDraft {
   readonly reason: string
 }
 
-/** To the end of this minute, as the form shows it. */
+/** Period of the last `ms` milliseconds, up to the end of this minute, as the form shows it. */
 function lately(ms: number) {
   const now = Math.ceil(Date.now() / minuteMs) * minuteMs
   return periodOf(now - ms, now)
 }
 
-/** Asks a vehicle for a log: which vehicle, of which period, and why. */
 export function PullDialog({ source, asked, close }: { source: LogSource; asked: Asked; close(): void }) {
   const { t } = useT()
   const keyOf = useRequestKey()

@@ -1,4 +1,4 @@
-/** Puts a file together once all of it is here, and holds it against what the vehicle said it would send. */
+/** Assembles a file when all of it has arrived, and checks it against the announced size and hash. */
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
@@ -26,7 +26,7 @@ export const assembling = job({
     const db = store.db
     const own = sql`vin = ${vin} and id = ${id} and state = 'uploading'`
     const [stated] = (await db.execute<Stated>(sql`select bytes, sha256 from log_file where ${own}`)).rows
-    // Cancelled meanwhile, or a run before this one got further than it could tell.
+    // The request was cancelled, or a previous run completed without reporting it.
     if (!stated) return undefined
     const received = await files.receive(Readable.from(chunksOf(db, vin, id)), {
       maxBytes: mostBytes,
@@ -53,7 +53,7 @@ export const assembling = job({
   },
 })
 
-/** One after the other, so that no more than one of them is in memory. */
+/** Reads a few chunks at a time to limit memory. */
 async function* chunksOf(db: Db, vin: string, id: number): AsyncGenerator<Buffer> {
   let after = -1
   for (;;) {

@@ -8,17 +8,17 @@ import { dayMs, hourMs } from '../../../time.ts'
 import { logSources } from '../../commands/command/kind-texts.ts'
 import { logCodes, logStates, logTones } from './state-texts.ts'
 
-/** A vehicle keeps its logs for so long. */
+/** Days for which a vehicle stores its logs. */
 export const oldestDays = 7
-/** The longest period of one file. */
+/** Longest period of one file. */
 export const longestHours = 24
-/** Bytes of one file. */
+/** Largest size of one file in bytes. */
 export const mostBytes = 100 * 1024 * 1024
-/** Pieces of one file that comes in frames: of at least 8 KiB each, but for small files. */
+/** Largest number of parts of a file that is sent in frames. Parts have at least 8 KiB, except in small files. */
 export const mostParts = 12_800
-/** How many may be under way at a time, over all vehicles: what they have sent so far lies in the database. */
+/** Limit of open requests over all vehicles, because unfinished files are stored in the database. */
 export const mostOpen = 100
-/** A file that is not there within this time after it was announced is given up. */
+/** Time limit of an upload after the file was announced. */
 export const uploadMs = dayMs
 export const keptMs = 90 * dayMs
 export const oldestMs = oldestDays * dayMs
@@ -26,7 +26,7 @@ export const longestMs = longestHours * hourMs
 
 const fixed = { auto: true, sort: false } as const
 
-/** A log of a vehicle's box or head unit that somebody asked for, and the file that came of it. */
+/** Requested log of a vehicle's box or head unit, and its file. */
 export const logFile = record(
   'logFile',
   ['日志文件', 'Log file'],
@@ -41,7 +41,7 @@ export const logFile = record(
       tones: logTones,
     }),
     code: option(['说明', 'Description'], logCodes, fixed),
-    /** Of what the vehicle sends. */
+    /** Percentage of the announced file. */
     percent: number(['上传进度', 'Uploaded'], { ...fixed, integer: true, min: 0, max: 100, unit: '%', list: false }),
     size: number(['大小', 'Size'], { ...fixed, integer: true, min: 0, max: mostBytes, unit: 'B', card: true }),
     fromAt: time(['日志开始', 'Log from'], { ...fixed, required: true, card: true }),
@@ -51,7 +51,6 @@ export const logFile = record(
     createdAt: time(['申请时间', 'Requested'], { auto: true, required: true, query: true, card: true }),
     availableAt: time(['上传完成', 'Uploaded at'], { ...fixed, list: false }),
     expiresAt: time(['保留至', 'Kept until'], { ...fixed, list: false }),
-    /** Of the order to the vehicle, in the ledger of commands. */
     commandId: number(['指令编号', 'Command ID'], { ...fixed, integer: true, list: false }),
   },
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
@@ -66,7 +65,7 @@ export const logFileCalls = {
     remove: '/log/deleteLogFile',
     export: '/log/exportLogFile',
   }),
-  /** Asks a vehicle for the log of a period of at most 24 hours within the last 7 days. */
+  /** Requests the log of a period of at most 24 hours within the last 7 days. */
   pull: call('/log/pullLogFile', {
     title: ['获取日志', 'Request log'],
     access: 'menu',
@@ -86,7 +85,7 @@ export const logFileCalls = {
     changes: true,
     input: z.strictObject({ id }),
   }),
-  /** Each download is a line of the operation log. */
+  /** Each download is recorded in the operation log. */
   download: call('/log/downloadLogFile', {
     title: ['下载日志', 'Download log'],
     access: 'menu',

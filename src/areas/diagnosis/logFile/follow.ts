@@ -1,4 +1,4 @@
-/** What vehicles say of logs: what they will send, and its parts where they come in frames. */
+/** Receives announcements of logs, and their parts if they are sent in frames. */
 import { z } from 'zod'
 import { follower } from '../../../ingest/follower.ts'
 import { commandId, extensionType, head } from '../../../protocol/index.ts'
@@ -11,7 +11,7 @@ import { type Part, writeParts } from './pieces.ts'
 import { followLedger } from './requests.ts'
 import type { LogCode, LogState } from './state-texts.ts'
 
-/** After the ledger, which says whether the vehicle did what it was told. */
+/** Runs after the command log, which records whether the vehicle carried out the command. */
 const logs = follower({
   name: 'log-files',
   after: ['commands'],
@@ -31,7 +31,10 @@ const logs = follower({
 export default [logs]
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** What the result of an order says of the file: uploaded under a secret whose hash is stated, or sent in so many parts. */
+/**
+ * File announcement in the result of a command. The file is uploaded with a secret whose hash is included, or sent in
+ * `parts` frames.
+ */
 const statement = z
   .object({
     bytes: z.int().min(1),
@@ -41,7 +44,7 @@ const statement = z
   })
   .refine(({ secretSha256, parts }) => (secretSha256 === undefined) !== (parts === undefined))
 
-/** Only what the ledger holds for the result of an order counts: an order that was never sent has none. */
+/** Uses only results that are recorded in the command log. A command that was never sent has none. */
 async function writeStatements(db: Db, results: readonly SaidOfOrder[], now: number): Promise<void> {
   const rows = results.flatMap(({ message: { vin }, extension: { id, content } }) => {
     const { ok, file } = (content ?? {}) as { ok?: unknown; file?: unknown }

@@ -1,4 +1,4 @@
-/** Parts of files that come in frames: in any order, more than once, and from whoever was not asked. */
+/** Parts of files that are sent in frames. They can arrive in any order, repeatedly, or without a request. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -7,7 +7,6 @@ import { assembling } from './assemble.ts'
 
 export interface Part {
   readonly vin: string
-  /** The order that asked for the file. */
   readonly command: number
   readonly part: number
   readonly parts: number
@@ -25,12 +24,12 @@ interface Open extends Record<string, unknown> {
 }
 
 /**
- * Keeps the parts of files that were asked for and announced, each once. What belongs to no such file, or states another
- * number of parts than was announced, is ignored. One that brings more bytes than announced ends its file.
+ * Stores each part of requested and announced files once. Parts of other files, or with a different number of parts
+ * than announced, are ignored. A file that exceeds its announced size ends.
  */
 export async function writeParts(db: Db, given: readonly Part[], now: number): Promise<void> {
   const vins = [...new Set(given.map(({ vin }) => vin))]
-  // An update that changes nothing locks the rows, also where they lie on several machines.
+  // An update without changes locks the rows, also when they are on several database nodes.
   const { rows: open } = await db.execute<Open>(sql`
     update log_file set updated_at = updated_at
     where vin = any(${sql.param(vins)}::text[]) and way = 'parts' and state in ('issued', 'uploading') and due_at > ${moment(now)}

@@ -1,5 +1,3 @@
-/** Somebody asks a vehicle for a log: its row, and the order to the vehicle. */
-
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
@@ -16,9 +14,10 @@ import { uploadPath } from './upload.ts'
 const open = sql`state in ('requested', 'issued', 'uploading')`
 
 /**
- * Enters the request and answers its id. The box is told an address to upload to where the platform has a public one;
- * else it sends the file in frames. Throws a Fault for a period that no vehicle keeps, and while a log of the same
- * source is under way.
+ * Adds the request and returns its id. The box gets an upload address if the platform has a public one. Otherwise it
+ * sends the file in frames.
+ *
+ * @throws Fault if the period is outside of what vehicles store, or if a log of the same source is in progress
  */
 export async function pullLog(
   context: Context,
@@ -28,7 +27,7 @@ export async function pullLog(
   const now = parts.now().getTime()
   const [fromMs, untilMs] = [Date.parse(from), Math.min(Date.parse(until), now)]
   checkPeriod(fromMs, untilMs, now)
-  // Two who ask at the same moment: one after the other. The unique index is the last word.
+  // Serializes concurrent requests. The unique index is the final check.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('log files'))`)
   const { rows } = await db.execute<{ own: number; all: number }>(sql`
     select count(*) filter (where vin = ${vin} and source = ${source})::int as own, count(*)::int as all
@@ -56,8 +55,8 @@ export async function pullLog(
 
 function checkPeriod(from: number, until: number, now: number): void {
   if (until <= from) throw new Fault(code.invalid, words.period)
-  // The minute with which it ends is asked for, too.
+  // The last minute of the period is included.
   if (until - from > longestMs + minuteMs) throw new Fault(code.invalid, words.tooLong)
-  // Whoever chose 'seven days ago' needs a moment to press the button.
+  // Allow some time between choosing 'seven days ago' and sending the form.
   if (from < now - oldestMs - 10 * minuteMs) throw new Fault(code.invalid, words.tooOld)
 }

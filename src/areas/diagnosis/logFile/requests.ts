@@ -1,4 +1,4 @@
-/** What becomes of requests: what the ledger says of their orders, what is not there in time, and what has been kept long enough. */
+/** Follows requests: ended commands, timeouts and the end of retention. */
 import { forgetContent } from '../../../server/files/contents.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -10,7 +10,7 @@ import { keptMs } from './contract.ts'
 
 const settleMs = 10 * secondMs
 
-/** Requests whose orders ended without a result fail with them; of these vehicles, or of all. */
+/** Ends requests whose command ended without a result. `vins` limits it to these vehicles. */
 export async function followLedger(db: Pick<Db, 'execute'>, now: number, vins?: readonly string[]): Promise<void> {
   const own = vins ? sql`l.vin = any(${texts(vins)}::text[]) and` : sql``
   await db.execute(sql`
@@ -23,7 +23,6 @@ export async function followLedger(db: Pick<Db, 'execute'>, now: number, vins?: 
       and c.state in ('failed', 'refused', 'cancelled', 'expired', 'unanswered', 'unknown')`)
 }
 
-/** Ends files that match, and drops what came of them so far. */
 export async function endFiles(db: Pick<Db, 'execute'>, set: SQL, where: SQL): Promise<number> {
   const ended = await db.execute<{ vin: string; id: string }>(
     sql`update log_file set secret_hash = null, ${set} where ${where} returning vin, id`,
@@ -35,7 +34,7 @@ export async function endFiles(db: Pick<Db, 'execute'>, set: SQL, where: SQL): P
   return ended.rows.length
 }
 
-/** Requests that ended, uploads that did not come to their end, and files that were kept long enough. */
+/** Periodic job: ends requests whose command failed and uploads that timed out, and removes expired files. */
 export const settlingLogs = periodicJob('settleLogFiles', settleMs, async (parts) => {
   const now = parts.now().getTime()
   const at = moment(now)

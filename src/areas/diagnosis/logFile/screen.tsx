@@ -20,8 +20,8 @@ import { logWords as words } from './texts.ts'
 import { type LogRow, useLogActions } from './useLogActions.ts'
 
 /**
- * /tboxLogFileInfo: log files of boxes; /contentManagement/mmiFileLog and /rds/mmiFileLog: those of head units. `vin` in
- * the address shows those of one vehicle, with `id` one of them is opened, with `ask` the form for a new one.
+ * Page /tboxLogFileInfo: log files of boxes. Pages /contentManagement/mmiFileLog and /rds/mmiFileLog: those of head
+ * units. In the address: `vin` filters by vehicle, `id` opens one of its files, `ask` opens the form for a new request.
  */
 export default function LogFiles() {
   const { pathname } = useLocation()
@@ -62,7 +62,7 @@ export default function LogFiles() {
   )
 }
 
-// The same values each time: a new one would ask the list again.
+// Constants, because a new object would refetch the list.
 const boxes = { source: ['box'] }
 const headUnits = { source: ['headUnit'] }
 
@@ -71,7 +71,7 @@ function useDeepLink(ask: (vin: string) => void): void {
   const [vin, id, asks] = [search.get('vin'), search.get('id'), search.get('ask')]
   const newest = useRef(ask)
   newest.current = ask
-  // The form is a step of the history of its own on a phone: it is taken once the address is what it is to be.
+  // On a phone the form is a history entry of its own. Open it after the address has been replaced.
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     if (vin) {
@@ -84,7 +84,6 @@ function useDeepLink(ask: (vin: string) => void): void {
   }, [vin, id, asks, setSearch])
 }
 
-/** While one of these logs is under way the list is asked again. */
 function Following({ rows }: { rows: readonly LogRow[] }) {
   const isMoving = rows.some(({ state }) => isOpenLog(state))
   useEffect(() => {
@@ -95,7 +94,10 @@ function Following({ rows }: { rows: readonly LogRow[] }) {
   return null
 }
 
-/** While it comes, how much of it is here; on a phone, whose cards have no more room, why none came. */
+/**
+ * State with the progress of an upload. On a phone it also shows why a request failed, because cards have no other
+ * room.
+ */
 function StateCell({ value, row: { percent, code } }: CellProps<LogState, LogRow>) {
   const { say, formatNumber } = useT()
   const shell = useShell()

@@ -19,7 +19,7 @@ const { query, one, remove, export: exported } = calls
 
 const pull = serve(calls.pull, (input, context) => pullLog(context, input))
 
-/** The order is called back if it waits still; of one that the vehicle has, what it sends is dropped. */
+/** Withdraws the command if it is still queued. If the vehicle already has it, its data will be discarded. */
 const cancel = serve(calls.cancel, async ({ id }, { db, user, parts, changed }) => {
   const at = parts.now().getTime()
   const { rows } = await db.execute<{ vin: string; command: number | null; state: LogState }>(
@@ -59,7 +59,7 @@ const download = serve(calls.download, async ({ id }, context) => {
   const time = fileTime(context, file.fromAt)
   return {
     name: `${file.vin}-${file.source === 'box' ? 'box' : 'head-unit'}-${time}.log.gz`,
-    // Whatever a vehicle sends is nothing that a browser shows.
+    // A browser must not render data that a vehicle sent.
     type: 'application/octet-stream',
     stream,
   }

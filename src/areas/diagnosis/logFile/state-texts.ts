@@ -1,4 +1,3 @@
-/** What a log file may be: where it is from, how far it has come, and why it failed. */
 import type { Pair } from '../../../kit/words.ts'
 import type { logSources } from '../../commands/command/kind-texts.ts'
 import { commandCodes } from '../../commands/command/state-texts.ts'
@@ -28,11 +27,11 @@ export const logTones = {
   expired: 'default',
 } as const satisfies Record<LogState, string>
 
-/** Something may still come of it: of one vehicle and source there is one such at most. */
+/** States of a request in progress. Each vehicle and source has at most one. */
 const openLogStates = ['requested', 'issued', 'uploading'] as const
 export const isOpenLog = (state: LogState): boolean => (openLogStates as readonly LogState[]).includes(state)
 
-/** Why no file came: what the vehicle or the ledger says, or what was wrong with the file. */
+/** Failure reasons: from the vehicle, from the command log, or from the check of the file. */
 export const logCodes = {
   ...commandCodes,
   notConnected: ['车辆未上线', 'Vehicle did not connect'],

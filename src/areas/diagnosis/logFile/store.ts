@@ -15,7 +15,7 @@ import { bytes } from '../../messages/message/bytes.ts'
 import { keptMs, logFile } from './contract.ts'
 import type { LogCode, LogSource, LogState } from './state-texts.ts'
 
-/** A log that was asked for; its order to the vehicle is a row of the ledger of commands. */
+/** Requested logs. The command to the vehicle is a row of the command log. */
 export const logFiles = pgTable(
   'log_file',
   {
@@ -28,23 +28,22 @@ export const logFiles = pgTable(
     untilAt: instant().notNull(),
     reason: text().notNull(),
     userId: bigint({ mode: 'number' }).notNull(),
-    /** The user's name as it was then. */
+    /** Name of the user at the time of the request. */
     issuer: text().notNull(),
     commandId: bigint({ mode: 'number' }),
-    /** upload: over HTTP; parts: in frames 0xC1. */
+    /** `upload`: over HTTP. `parts`: in frames 0xC1. */
     way: text({ enum: ['upload', 'parts'] }).notNull(),
-    /** What the vehicle says it will send: bytes, their SHA-256 in hex, and in how many parts. */
+    /** Announced size in bytes, SHA-256 in hex, and number of parts. */
     bytes: integer(),
     sha256: text(),
     parts: integer(),
-    /** Hash of the secret with which the vehicle uploads; null once it is used up. */
+    /** Hash of the upload secret. Null after the secret was used up. */
     secretHash: text(),
-    /** Bytes and parts that are here. */
     received: integer().notNull().default(0),
     receivedParts: integer().notNull().default(0),
-    /** Given up when the file is not here by then. */
+    /** The request is abandoned if the file has not arrived by then. */
     dueAt: instant(),
-    /** The finished file's place in the file store. */
+    /** Key of the finished file in the file store. */
     hash: text(),
     availableAt: instant(),
     createdAt: instant().notNull(),
@@ -61,7 +60,7 @@ export const logFiles = pgTable(
   ],
 )
 
-/** What has come of a file that is not whole yet, in the order of `at`: its offset, or the number of its part. */
+/** Received chunks of an unfinished file. `at`: byte offset, or number of the part. */
 export const logChunks = pgTable(
   'log_chunk',
   {

@@ -1,4 +1,6 @@
-/** Where a vehicle uploads a log: piece by piece, with a secret of its own making, outside of the staff's sessions. */
+/**
+ * Upload endpoint for logs of vehicles. Uploads come in pieces, use a secret of the vehicle, and need no staff session.
+ */
 import type { DeviceUpload, Uploader } from '../../../server/http/device-upload.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -8,7 +10,6 @@ import { mostBytes } from './contract.ts'
 
 export const uploadPath = (vin: string, id: number | string): string => `/device/${vin}/log/${id}`
 
-/** A row that may be written to, by whoever knows its secret. */
 const whose = ({ params: { vin = '', id = '' }, secretHash }: Uploader, now: number) => sql`
   vin = ${vin} and id = ${Number(id)} and secret_hash = ${secretHash} and way = 'upload'
   and state in ('issued', 'uploading') and due_at > ${moment(now)}`
@@ -25,7 +26,7 @@ export const logUpload: DeviceUpload = {
     )
     return rows[0]
   },
-  /** The row is locked while a piece is added: of two who add at the same offset one finds it taken. */
+  /** Locks the row while a piece is added. Of two pieces at the same offset, the second is refused. */
   append: ({ store, now }, uploader, offset, piece) =>
     store.tx(async (tx) => {
       const db = tx

@@ -13,7 +13,7 @@ import { logActions as labels, logWords as words } from './texts.ts'
 
 export type LogRow = RowOf<typeof logFile>
 
-/** What can be done with a log; `again` opens the form with what was asked for. */
+/** Actions on a log. `again` opens the form with the values of the earlier request. */
 export function useLogActions(again: (row: LogRow) => void): RowAction<LogRow>[] {
   const { t, say } = useT()
   const cancel = async ({ id, vin }: LogRow) => {
@@ -23,12 +23,12 @@ export function useLogActions(again: (row: LogRow) => void): RowAction<LogRow>[]
       await send(calls.cancel, { id })
       toast.success(t(words.cancelled))
     } catch (fault) {
-      // It has been told. The log may have come to its end meanwhile: the list is asked again all the same.
+      // The error is already shown. Refetch anyway, because the log may have ended.
       if (!(fault instanceof CallFault)) throw fault
     }
     await invalidate([calls.query.path])
   }
-  // What went wrong the call itself has told.
+  // The call shows its own errors.
   const save = (row: LogRow) => download(calls.download, { id: row.id }, nameOf(row)).catch(() => {})
   return [
     {

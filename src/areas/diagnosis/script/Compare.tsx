@@ -18,7 +18,6 @@ interface Props {
   close(): void
 }
 
-/** What changed between two versions, step by step. */
 export function Compare({ script, from, to, close }: Props) {
   const { t } = useT()
   const before = useCall(calls.version, { script: script.id, number: from })
@@ -38,7 +37,6 @@ export function Compare({ script, from, to, close }: Props) {
   )
 }
 
-/** With its keys in the order in which people write them. */
 function inOrder(stored: unknown): Program {
   const checked = checkProgram(stored)
   return 'program' in checked ? checked.program : (stored as Program)
@@ -62,9 +60,9 @@ function Change({ id, kind, before, after }: StepChange) {
   )
 }
 
-/** Lines that only one of two texts has are marked; they are short, and told apart line by line. */
+/** Marks lines that only one of two texts has. Compares line by line, because the texts are short. */
 function linesOf(before = '', after = '') {
-  // A comma comes and goes with what follows.
+  // Ignore trailing commas, which depend on the next line.
   const plain = (text: string) => text.replace(/,$/, '')
   const [old, now] = [before.split('\n').map(plain), after.split('\n').map(plain)]
   const out = before ? old.filter((line) => !now.includes(line)).map((text) => ({ sign: '-', text })) : []

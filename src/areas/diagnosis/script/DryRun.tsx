@@ -14,7 +14,7 @@ import { defaultsOf, ParamInputs, type ParamValues } from './ParamInputs.tsx'
 import { editorWords as words, yesNoChoices } from './screen-texts.ts'
 import { runStates, runTones } from './script-texts.ts'
 
-/** A program run against ECUs in memory: its log, at once. Its questions are answered beforehand. */
+/** Runs a program against simulated ECUs and shows its log immediately. Its questions are answered in advance. */
 export function DryRun({ program, close }: { program: Program; close(): void }) {
   const { t, say } = useT()
   const questions = questionsOf(program)
@@ -33,7 +33,7 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
     return () => {
       isShown = false
     }
-    // Run again by its button alone, not with every letter.
+    // Rerun only by the button, not on every keystroke.
   }, [program, params, answers])
   return (
     <Dialog title={t(words.dryRun)} onCancel={close}>
@@ -64,7 +64,6 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
   )
 }
 
-/** Questions as parameters, by their steps. */
 const questionsOf = (program: Program): Param[] =>
   stepsOf(program).flatMap((step) => {
     const { kind, value } = actionOf(step)

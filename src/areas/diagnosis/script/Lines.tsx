@@ -12,13 +12,13 @@ import { type LogKind, logKinds, runStates } from './script-texts.ts'
 const logRoute = '/vehicleRemoteControl/instructionLogManagement'
 const tones: Partial<Record<LogKind, TimelineItem['tone']>> = { problem: 'danger', asked: 'warning', value: 'success' }
 
-/** The log of a run, the latest first. `vin`: its commands can be opened. */
+/** Log of a run, latest first. `vin`: its commands can be opened. */
 export function Lines({ lines, vin }: { lines: readonly RunLine[]; vin?: string }) {
   const language = useT()
   const { t, say } = language
   const [withBytes, setWithBytes] = useState(true)
   if (lines.length === 0) return <p className="ui-hint">{t(words.nothingYet)}</p>
-  // That a step without words began is said by what it does.
+  // Skip the start of a step without a text: the following lines show what it does.
   const told = lines.filter(({ what, text }) => what !== 'began' || text !== null)
   const shown = withBytes ? told : told.filter(({ what }) => what !== 'sent' && what !== 'response')
   const items = shown.map((line, at): TimelineItem => {
@@ -63,7 +63,6 @@ function Note({ line: { what, bytes, value, commandId }, vin }: { line: RunLine;
   )
 }
 
-/** A value as people read it; trouble codes with what their status says. */
 function valueText(value: unknown, say: (pair: Pair) => string, nothing: string): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value))

@@ -15,7 +15,6 @@ interface Props {
   onChange(values: ParamValues): void
 }
 
-/** The parameters of a script as a form. */
 export function ParamInputs({ params, values, faults = {}, onChange }: Props) {
   const { lang } = useT()
   return params.map(({ name, title, type, options = [], min, max }) => {

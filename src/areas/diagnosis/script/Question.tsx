@@ -11,7 +11,6 @@ interface Props {
   onAnswer(value: string | number | boolean): void
 }
 
-/** What a run asks, answered in place. */
 export function Question({ question, busy, onAnswer }: Props) {
   const { t, say } = useT()
   const { type, text, options, min, max } = question

@@ -24,11 +24,9 @@ const everyMs = 1_000
 interface Props {
   vin: string
   id: number
-  /** Beside its own ways on. */
   children?: React.ReactNode
 }
 
-/** A run as it goes on: its state, its question, its log. */
 export function RunView({ vin, id, children }: Props) {
   const { t, say, formatTime } = useT()
   const may = useMay()
@@ -60,7 +58,7 @@ export function RunView({ vin, id, children }: Props) {
     try {
       await send(call, input as never)
     } catch (fault) {
-      // It has been told; what is shown is asked again all the same.
+      // The error is already shown. Refetch anyway.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)

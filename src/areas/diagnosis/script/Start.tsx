@@ -19,13 +19,11 @@ interface Props {
   script: { id: number; code: string }
   number: number
   program: Program
-  /** The vehicle that another page chose. */
   vin?: string | undefined
   onStarted(vin: string, id: number): void
   close(): void
 }
 
-/** Starts a script: on which vehicle, with what, and why. */
 export function Start({ script, number, program, vin: given, onStarted, close }: Props) {
   const { t } = useT()
   const requestKey = useRequestKey()
@@ -34,7 +32,7 @@ export function Start({ script, number, program, vin: given, onStarted, close }:
     params: defaultsOf(program.params),
   }))
   const { vin, params } = form.draft
-  // What it calls may change the vehicle, too: then the server asks.
+  // A called script may change the vehicle, too. In that case the server requests the password.
   const changes = changesVehicle({ '': program })
   const sure = together(useSure(changes, `scriptRun ${script.id} ${number}`), form)
 

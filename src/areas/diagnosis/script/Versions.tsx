@@ -19,13 +19,12 @@ import './script.css'
 
 interface Props {
   script: { id: number; code: string }
-  /** Opens a version: to look at, or to write on. Without a number a first one is written. */
+  /** Opens a version for reading or writing. Without a number it starts the first version. */
   onOpen(number: number | undefined, writes: boolean): void
   onRun(number: number): void
   onRuns(): void
 }
 
-/** The versions of a script, and what can be done with each. */
 export function Versions({ script, onOpen, onRun, onRuns }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -42,7 +41,7 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
       <Loading />
     )
   const list = asked.data
-  /** What is shown is asked again also after a fault. */
+  /** Refetches after success and after a fault. */
   const take = async (call: Call, input: object, done: string) => {
     try {
       await send(call, input)

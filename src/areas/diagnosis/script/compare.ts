@@ -1,4 +1,4 @@
-/** What differs between two versions of a script, step by step. */
+/** Differences between two versions of a script, step by step. */
 import { actionOf, listsOf, type Program, type Step, stepsOf } from './language/language.ts'
 
 export interface StepChange {
@@ -12,7 +12,6 @@ export interface ProgramChange {
   readonly steps: readonly StepChange[]
 }
 
-/** A step without the steps within it, as text. */
 function ownText(step: Step): string {
   const { kind, value } = actionOf(step)
   const inner = Object.fromEntries(
@@ -29,7 +28,7 @@ export function compared(from: Program, to: Program): ProgramChange {
   const [old, now] = [stepsOf(from), stepsOf(to)]
   const before = new Map(old.map((step) => [step.id, ownText(step)]))
   const after = new Map(now.map((step) => [step.id, ownText(step)]))
-  // The order among those that both have: what left its place in it was moved.
+  // Order of the steps that both versions have. A step outside the longest common sequence was moved.
   const stayed = new Set(
     longestCommon(
       old.map(({ id }) => id).filter((id) => after.has(id)),

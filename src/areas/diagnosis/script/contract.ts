@@ -6,7 +6,6 @@ import { recordId, visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { type LogKind, logKinds, runStates, runTones, type VersionState, versionStates } from './script-texts.ts'
 
-/** A diagnosis script: what it is called and for which vehicles. What it does is in its versions. */
 export const script = record(
   'script',
   ['诊断脚本', 'Script'],
@@ -24,7 +23,7 @@ export const script = record(
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
     purpose: text(['用途', 'Purpose'], { max: 500, lines: 3, list: false }),
-    /** Without one it is for every vehicle. */
+    /** Empty: for all vehicles. */
     series: reference(['适用车系', 'Car series'], 'series', { query: true }),
     released: number(['已发布版本', 'Released version'], { auto: true, integer: true, card: true }),
     newest: number(['最新版本', 'Newest version'], { auto: true, integer: true, list: false }),
@@ -34,7 +33,6 @@ export const script = record(
 )
 
 const fixed = { auto: true, query: true, sort: false } as const
-/** A script on a vehicle, from start to end. */
 export const scriptRun = record(
   'scriptRun',
   ['脚本执行', 'Script run'],
@@ -52,7 +50,7 @@ export const scriptRun = record(
 )
 
 const pair = z.tuple([z.string(), z.string()]) as unknown as z.ZodType<Pair, Pair>
-/** A program as JSON; the language itself checks it (language/check.ts). */
+/** Program as JSON. The script language validates it (language/check.ts). */
 const program = z.record(z.string(), z.unknown())
 const versionState = z.enum(Object.keys(versionStates) as [VersionState])
 const version = z.object({
@@ -61,13 +59,13 @@ const version = z.object({
   state: versionState,
   author: z.string(),
   remark: z.string().nullable(),
-  /** Who released or declined it last, and what they said. */
+  /** Name and remark of the last decision to release or decline it. */
   decidedBy: z.string().nullable(),
   decision: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   releasedAt: z.string().nullable(),
-  /** The caller may not release it: wrote or submitted it. */
+  /** True when the caller wrote or submitted it and therefore may not release it. */
   isOwn: z.boolean(),
 })
 export type ScriptVersion = z.infer<typeof version>
@@ -97,7 +95,7 @@ export type RunQuestion = z.infer<typeof question>
 const outcome = { ended: z.enum(['done', 'failed', 'stopped', 'cancelled']), text: pair.nullable() }
 
 const scriptId = recordId(script.name)
-/** The version of a script: its id is one of its own, so it is named with it. */
+/** Version numbers count per script, so a version needs both. */
 const ofVersion = { script: scriptId, number: z.int().min(1).max(100_000) }
 const ofRun = { vin: visibleVin, id: z.int().min(1) }
 
@@ -115,7 +113,7 @@ export const scriptCalls = {
     input: z.strictObject(ofVersion),
     output: z.object({ version, program }),
   }),
-  /** Writes the draft of a script; one that has none gets one. `seenAt`: the updatedAt of the draft that the writer saw. */
+  /** Saves the draft of a script, or creates one. `seenAt`: the updatedAt of the draft that the user edited. */
   save: call('/scriptBasebook/save', {
     title: ['保存草稿', 'Save draft'],
     access: 'menu',
@@ -128,7 +126,6 @@ export const scriptCalls = {
     }),
     output: version,
   }),
-  /** Gives a draft to others to be released. */
   submit: call('/scriptBasebook/submit', {
     title: ['提交版本', 'Submit version'],
     access: 'menu',
@@ -136,7 +133,7 @@ export const scriptCalls = {
     input: z.strictObject(ofVersion),
     output: version,
   }),
-  /** A second person releases what was submitted, or gives it back. */
+  /** Releases a submitted version or returns it. Needs a second person. */
   release: call('/scriptBasebook/release', {
     title: ['发布版本', 'Release version'],
     access: 'menu',
@@ -151,7 +148,10 @@ export const scriptCalls = {
     input: z.strictObject({ ...ofVersion, remark: remark.optional() }),
     output: version,
   }),
-  /** Runs a program against ECUs in memory, in no time; nothing is sent to a vehicle. Questions are answered by `answers`, by step. */
+  /**
+   * Runs a program instantly against simulated ECUs. Nothing is sent to a vehicle. `answers`: answers to questions, by
+   * step.
+   */
   dryRun: call('/scriptBasebook/dryRun', {
     title: ['试运行', 'Dry run'],
     access: 'menu',
@@ -166,7 +166,10 @@ export const runCalls = {
     one: '/scriptBasebook/queryOneRun',
     export: '/scriptBasebook/exportRun',
   }),
-  /** What changes the vehicle needs a reason, the password once more (/user/verifyPass) and a vehicle that stands still. */
+  /**
+   * Starts a run. One that changes the vehicle needs a reason, a recent password check (/user/verifyPass) and a parked
+   * vehicle.
+   */
   start: call('/scriptBasebook/start', {
     title: ['执行脚本', 'Run script'],
     access: 'menu',
@@ -179,7 +182,6 @@ export const runCalls = {
     }),
     output: z.object({ id: z.number() }),
   }),
-  /** How far a run has come: its latest lines, and the question that waits. */
   progress: call('/scriptBasebook/progress', {
     title: ['执行进度', 'Progress of a run'],
     access: 'menu',
@@ -188,11 +190,11 @@ export const runCalls = {
       run: scriptRun.row,
       params: values,
       lines: z.array(logLine),
-      /** There are earlier lines, which the exported log has. */
+      /** True when there are earlier lines. The exported log has all of them. */
       hasEarlier: z.boolean(),
       question: question.nullable(),
       text: pair.nullable(),
-      /** It is to end and tidies up. */
+      /** True while the run is ending and runs its cleanup steps. */
       ending: z.boolean(),
     }),
   }),

@@ -1,5 +1,3 @@
-/** The calls about runs: how far one has come, and what people tell it. */
-
 import { Readable } from 'node:stream'
 import type { OutputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
@@ -26,7 +24,7 @@ export async function progressOf(
 ): Promise<OutputOf<typeof runCalls.progress>> {
   type Run = OutputOf<typeof runCalls.progress>['run']
   const run = (await oneRow(db, scriptRun, scope, id)) as Run
-  // The run may end between two statements: what depends on its state comes from one row.
+  // The run may end between two statements, so everything that depends on its state comes from one row.
   const { state, params, endedAt } = await runOf(db, vin, id)
   return {
     run: { ...run, status: statusOf(state), endedAt: endedAt && new Date(endedAt).toISOString() },
@@ -38,7 +36,7 @@ export async function progressOf(
   }
 }
 
-/** So many lines are sent each time that a run is looked at; all of them are in its export. */
+/** Number of lines in a progress response. The export has all lines. */
 const mostLines = 500
 
 async function latestLines(db: Db, vin: string, id: number) {
@@ -46,7 +44,6 @@ async function latestLines(db: Db, vin: string, id: number) {
   return { lines: lines.slice(-mostLines), hasEarlier: lines.length > mostLines }
 }
 
-/** What a run asks, as people are asked; null: nothing. */
 function questionOf({ pending }: RunState): RunQuestion | null {
   if (pending?.kind === 'unknown') {
     const { again, done, stop, text } = questionTexts
@@ -65,7 +62,7 @@ function questionOf({ pending }: RunState): RunQuestion | null {
   }
 }
 
-/** Answers what a run asks. Throws 'state' when it asks something else, or nothing any more. */
+/** Answers the pending question. Throws 'state' when the run has another question or none. */
 export async function answerRun(
   { db, parts, changed }: Context,
   { vin, id, step, value }: { vin: string; id: number; step: string; value: string | number | boolean },
@@ -87,12 +84,12 @@ export async function answerRun(
   return { status: statusOf(state) }
 }
 
-/** Ends a run: what has not been sent is not, and then it tidies up. */
+/** Ends a run: withdraws its unsent request and starts cleanup. */
 export async function cancelRun({ db, user, parts, changed }: Context, vin: string, id: number) {
   const run = await openRun({ db }, vin, id)
   const now = parts.now().getTime()
   const state = await driveRun(db, { run, now }, { now, kind: 'cancel' })
-  // What tidies up is sent all the same.
+  // Requests of the cleanup are sent anyway.
   if (run.commandId !== null && !isTidying(run.state))
     await applyEvents(db, [{ vin, id: run.commandId, event: 'cancelled', at: now, by: user.fullName }])
   changed({ record: 'scriptRun', id, vin, label: vin, after: { event: 'cancelled' } })
@@ -110,7 +107,6 @@ async function openRun({ db }: Pick<Context, 'db'>, vin: string, id: number): Pr
   return run
 }
 
-/** The log of a run as a sheet, or as a text to read. */
 export async function logOf(
   context: Context,
   { vin, id, format }: { vin: string; id: number; format: 'xlsx' | 'csv' | 'txt' },

@@ -131,7 +131,6 @@ export const compareWords = texts('scriptCompare', {
   settings: ['参数与限制', 'Settings'],
 })
 
-/** Fields of steps, parameters and settings. */
 export const fieldNames = {
   id: ['编号', 'Id'],
   say: ['显示文字', 'Text shown'],
@@ -178,7 +177,6 @@ export const fieldNames = {
   offset: ['偏移', 'Offset'],
 } as const satisfies Record<string, Pair>
 
-/** Choices of fields, by their value. */
 export const choiceNames: Readonly<Record<string, Pair>> = {
   stop: ['停止', 'Stop'],
   continue: ['继续', 'Go on'],
@@ -203,10 +201,8 @@ export const choiceNames: Readonly<Record<string, Pair>> = {
   hex: ['十六进制', 'Hex'],
 }
 
-/** Answers to a yes-or-no question, as choices. */
 export const yesNoChoices = [
   { value: 'yes', title: { zh: '是', en: 'Yes' } },
   { value: 'no', title: { zh: '否', en: 'No' } },
 ]
-/** A parameter to begin with. */
 export const firstParamTitle = { zh: '参数', en: 'Parameter' }

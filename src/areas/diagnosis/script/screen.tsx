@@ -20,8 +20,8 @@ import { Versions } from './Versions.tsx'
 const Editor = lazy(() => import('./editor/Editor.tsx'), <Loading />)
 
 /**
- * /rds/scriptBasebook: scripts and their versions. `do` in the address opens what stands in the place of the list:
- * `edit` or `show` a version (script, v), `runs` of all scripts, one `run` (vin, id). `run` of a script: `start`.
+ * Page /rds/scriptBasebook: scripts and their versions. In the address, `do` opens another view: `edit` or `show` a
+ * version (script, v), `runs` of all scripts, or one `run` (vin, id). `run` of a script: `start`.
  */
 export default function Scripts() {
   const [search, setSearch] = useSearchParams()
@@ -72,7 +72,6 @@ function List({ show }: { show: Show }) {
   )
 }
 
-/** Runs of all scripts: those of a script or a vehicle by the filters in the address. */
 function Runs({ show }: { show: Show }) {
   const { t } = useT()
   const may = useMay()
@@ -115,7 +114,6 @@ interface OpenedProps {
   show: Show
 }
 
-/** A version in the editor; of a script without one, an empty program. */
 function Opened({ script: id, number, writes, show }: OpenedProps) {
   const { t } = useT()
   const named = useCall(calls.one, { id }, { quiet: true })

@@ -33,7 +33,6 @@ export const runTones = {
 } as const satisfies Record<RunStatus, string>
 export const isOpenRun = (status: RunStatus): boolean => status === 'running' || status === 'waitingForPerson'
 
-/** What the server says. */
 export const scriptTexts = texts('diagnosisScript', {
   notDraft: ['该版本不是草稿，请基于它新建版本', 'This version is no draft any more. Start a new one from it.'],
   notSubmitted: ['该版本未提交', 'This version has not been submitted'],
@@ -60,7 +59,6 @@ export const scriptTexts = texts('diagnosisScript', {
   gear: ['脚本要求车辆挂 P 挡', 'The script needs the vehicle in gear P'],
 })
 
-/** Why a request of a run came to nothing, where the vehicle did not say it by itself. */
 export const outcomeTexts = {
   notSent: ['请求未发送', 'The request was not sent'],
   failed: ['请求失败', 'The request failed'],
@@ -68,7 +66,6 @@ export const outcomeTexts = {
   simulated: ['模拟中无响应', 'No response in the dry run'],
 } as const satisfies Record<string, Pair>
 
-/** What a person is asked when nobody knows whether a change was made. */
 export const questionTexts = {
   text: [
     '车辆未报告这一更改的结果，可能已执行。如何继续？',
@@ -90,7 +87,6 @@ export const logHeaders: readonly Pair[] = [
   ['指令编号', 'Command ID'],
 ]
 
-/** Lines of a run's log. */
 export const logKinds = {
   began: ['步骤', 'Step'],
   sent: ['发送', 'Sent'],

@@ -48,7 +48,7 @@ const dry = serve(scriptCalls.dryRun, async ({ program: given, params, answers }
   const { lines, end } = dryRun(bundle, { params: values, answers, knows, from: parts.now().getTime() })
   return { lines, ended: end.status, text: end.text ?? null }
 })
-/** Every ECU of a dry run has one, so that loops over codes have something to do. */
+/** Trouble code of every simulated ECU, so that loops over codes have an item. */
 const dryCodes = ['U0100-87']
 
 const start = serve(runCalls.start, (input, context) => startRun(context, input))
@@ -57,7 +57,7 @@ const answer = serve(runCalls.answer, (input, context) => answerRun(context, inp
 const cancel = serve(runCalls.cancel, ({ vin, id }, context) => cancelRun(context, vin, id))
 const log = serve(runCalls.log, (input, context) => logOf(context, input))
 
-/** How long the data of each ECU's identifiers is, by their record: bytes of a vehicle in which everything is 0. */
+/** Simulated data of each ECU's identifiers: zero bytes with the length from their layout. */
 async function dataOf(db: Db): Promise<Map<string, Record<string, string>>> {
   const { rows } = await db.execute<{ code: string; did: string; bytes: number }>(sql`
     select e.code, d.did, max(d.at + case when d.length = 0 then 4 else d.length end)::int as bytes

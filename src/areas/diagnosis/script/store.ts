@@ -19,7 +19,7 @@ import type { LogKind, RunStatus, VersionState } from './script-texts.ts'
 
 export const scripts = recordTable(script, { references: { series: columnOf('series.id') } })
 
-/** What a script does. A draft is written anew with each change; once submitted its program never changes. */
+/** Versions of scripts. A draft is overwritten by each change. The program of a submitted version never changes. */
 export const scriptVersions = pgTable(
   'script_version',
   {
@@ -28,7 +28,7 @@ export const scriptVersions = pgTable(
     number: integer().notNull(),
     state: text().$type<VersionState>().notNull(),
     program: jsonb().$type<Program>().notNull(),
-    /** Who wrote it last; everybody who wrote or submitted it. */
+    /** `author`: last writer. `authors`: ids of all users who wrote or submitted it. */
     author: text().notNull(),
     authors: bigint({ mode: 'number' }).array().notNull(),
     remark: text(),
@@ -44,7 +44,7 @@ export const scriptVersions = pgTable(
   ],
 )
 
-/** A script on a vehicle. All that is needed to go on, in another process too, is in its row. */
+/** Runs of scripts. A row has everything that another process needs to continue the run. */
 export const scriptRuns = pgTable(
   'script_run',
   {
@@ -52,7 +52,7 @@ export const scriptRuns = pgTable(
     id: bigserial({ mode: 'number' }).notNull(),
     script: bigint({ mode: 'number' }).notNull(),
     version: integer().notNull(),
-    /** Ids of the versions that it runs, by code: its own under ''. */
+    /** Ids of the versions in use, keyed by code. The main script has the key ''. */
     versions: jsonb().$type<Record<string, number>>().notNull(),
     state: jsonb().$type<RunState>().notNull(),
     status: text().$type<RunStatus>().notNull(),
@@ -61,9 +61,8 @@ export const scriptRuns = pgTable(
     userId: bigint({ mode: 'number' }).notNull(),
     issuer: text().notNull(),
     reason: text(),
-    /** The command of the ledger that it waits for. */
     commandId: bigint({ mode: 'number' }),
-    /** When to look although nothing happened. */
+    /** Time at which the run continues without an event. */
     dueAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -81,7 +80,7 @@ export const scriptRuns = pgTable(
   ],
 )
 
-/** What happened in a run, never changed. */
+/** Log lines of runs. Never changed. */
 export const scriptRunSteps = pgTable(
   'script_run_step',
   {

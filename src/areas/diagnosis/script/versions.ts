@@ -1,4 +1,6 @@
-/** Versions of scripts: written, submitted, released by a second person, withdrawn. A released one never changes. */
+/**
+ * Versions of scripts: written, submitted, released by a second person, withdrawn. A released version never changes.
+ */
 import { code } from '../../../kit/code.ts'
 import type { Pair } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
@@ -24,7 +26,7 @@ export async function versionsOf(db: Db, scriptId: number, userId: number): Prom
   return rows.map((row) => shownVersion(row, userId))
 }
 
-/** One version. Throws 'no such record'. */
+/** Returns one version. Throws 'no such record'. */
 export async function versionOf(db: Db, scriptId: number, number: number): Promise<Row> {
   const [row] = await db
     .select()
@@ -34,7 +36,7 @@ export async function versionOf(db: Db, scriptId: number, number: number): Promi
   return row
 }
 
-/** A program that was sent. Throws a Fault that names the steps and what is wrong with them. */
+/** Validates a submitted program. Throws a Fault that lists the problems by step. */
 export function requireProgram(given: unknown, say: Context['say'], pairOf: (text: Pair) => string): Program {
   const checked = checkProgram(given)
   if ('program' in checked) return checked.program
@@ -47,7 +49,7 @@ export function requireProgram(given: unknown, say: Context['say'], pairOf: (tex
   throw fault(code.invalid, 'invalid', { fields })
 }
 
-/** The words of a pair in the caller's language. */
+/** Returns a reader of text pairs in the caller's language. */
 export const pairIn =
   ({ lang }: Pick<Context, 'lang'>) =>
   (text: Pair): string =>
@@ -60,7 +62,7 @@ export async function saveDraft(
   const { db, user, parts, changed } = context
   const program = requireProgram(given.program, context.say, pairIn(context))
   const now = parts.now().toISOString()
-  // Two people who save at once wait for each other: a script has one draft.
+  // Serializes concurrent saves, because a script has only one draft.
   await db.execute(sql`update script set updated_at = updated_at where id = ${given.script}`)
   const [newest] = await db
     .select()
@@ -108,7 +110,7 @@ const moves: Record<Move, { from: VersionState; to: VersionState; not: keyof typ
   withdraw: { from: 'released', to: 'withdrawn', not: 'notReleased' },
 }
 
-/** Moves a version on. Throws 'state' where it is not there, or where the person may not. */
+/** Changes the state of a version. Throws 'state' if its current state or the user does not allow that. */
 export async function moveVersion(
   { db, user, parts, changed }: Context,
   { script: scriptId, number }: { script: number; number: number },
@@ -139,7 +141,10 @@ export async function moveVersion(
   return shownVersion(row, user.id)
 }
 
-/** Keeps with the script what lists show of its versions. In two statements: with Citus the tables lie apart. */
+/**
+ * Copies the version numbers that lists show to the script. Two statements, because Citus distributes the tables
+ * separately.
+ */
 async function noteNumbers(db: Db, scriptId: number): Promise<void> {
   const { rows } = await db.execute<{ newest: number | null; released: number | null }>(sql`
     select max(number) as newest, max(number) filter (where state = 'released') as released
@@ -150,7 +155,6 @@ async function noteNumbers(db: Db, scriptId: number): Promise<void> {
 
 interface Found {
   readonly bundle: Bundle
-  /** Ids of the versions, by code. */
   readonly ids: Readonly<Record<string, number>>
 }
 
@@ -163,7 +167,10 @@ const calledBy = (program: Program) => [
   ),
 ]
 
-/** A program with all that it calls, in their newest released versions. Throws 'state' for what has none, or calls itself. */
+/**
+ * Returns a program and all scripts that it calls in their latest released versions. Throws 'state' if one has none or
+ * calls itself.
+ */
 export async function bundleOf(db: Db, program: Program, scriptId: number): Promise<Found> {
   const bundle: Record<string, Program> = { '': program }
   const ids: Record<string, number> = {}
@@ -193,7 +200,6 @@ export async function bundleOf(db: Db, program: Program, scriptId: number): Prom
   return { bundle, ids }
 }
 
-/** The programs of versions that were found before, by code. */
 export async function programsOf(db: Db, ids: Readonly<Record<string, number>>): Promise<Bundle> {
   const rows = await db
     .select({ id: versions.id, program: versions.program })

@@ -14,14 +14,13 @@ import type { Ecu, Switch } from './useServices.ts'
 
 interface Props {
   readonly ecus: readonly Ecu[]
-  /** The one that is open. */
   readonly opened: number | undefined
   readonly switching: Switch
   onOpen(ecu: number | undefined): void
   onEcu(ecu: Ecu): void
 }
 
-/** On a phone: the ECUs, each with its services when it is opened. */
+/** Phone layout: a list of ECUs that expand to their services. */
 export function ByEcu({ ecus, opened, switching, onOpen, onEcu }: Props) {
   const { t, say } = useT()
   return (

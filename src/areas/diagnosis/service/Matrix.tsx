@@ -11,16 +11,13 @@ import type { Ecu, Switch } from './useServices.ts'
 
 interface Props {
   readonly ecus: readonly Ecu[]
-  /** The one that another page named. */
   readonly marked: number | undefined
-  /** The service whose subfunctions are open. */
   readonly opened: string | undefined
   readonly switching: Switch
   onOpen(service: string | undefined): void
   onEcu(ecu: Ecu): void
 }
 
-/** Services by ECUs: what each offers, grouped by what may be done with it. */
 export function Matrix({ ecus, marked, opened, switching, onOpen, onEcu }: Props) {
   const { t, say } = useT()
   return (
@@ -85,7 +82,6 @@ interface CellProps {
   readonly switching: Switch
 }
 
-/** Whether an ECU offers a service, to be switched by who may. */
 function Cell({ ecu, service, switching: { change, busy } }: CellProps) {
   const { t, say } = useT()
   const isOn = ecu.services.includes(service.id)

@@ -4,7 +4,6 @@ import { serviceClasses } from '../../../protocol/uds/index.ts'
 import type { ListedService } from './services.ts'
 import { serviceWords as words } from './texts.ts'
 
-/** The subfunctions of a service, with what may be done with those that differ from it. */
 export function Subfunctions({ service }: { service: ListedService }) {
   const { t, say } = useT()
   const { id, subfunctions, class: own } = service

@@ -20,8 +20,8 @@ import { type Ecu, useSwitch } from './useServices.ts'
 const all = 0
 
 /**
- * /rds/service: which UDS services each ECU offers, and which may be sent at all. In the address: `series` (its id),
- * `ecu` (marked, or open on a phone), `service` (its subfunctions are open).
+ * Page /rds/service: UDS services of each ECU, and the services that may be sent at all. In the address: `series` (id),
+ * `ecu` (highlighted, or expanded on a phone) and `service` (its subfunctions are expanded).
  */
 export default function DiagnosisServices() {
   const { t } = useT()
@@ -56,7 +56,7 @@ export default function DiagnosisServices() {
       },
       { replace: true },
     )
-  // Those of every series are in the vehicles of this one, too.
+  // ECUs of all series belong to the vehicles of this series, too.
   const shown = series === undefined ? rows : rows.filter((row) => row.series === null || row.series.id === series)
   return (
     <div className="ds">

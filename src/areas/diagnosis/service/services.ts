@@ -10,7 +10,7 @@ const all: readonly ListedService[] = Object.entries(udsServices).map(([number, 
   ...service,
 }))
 
-/** The services by what may be done with them, those first that anybody may send. */
+/** Services by safety class, the harmless ones first. */
 export const serviceGroups = (['read', 'change', 'never'] as const satisfies readonly ServiceClass[]).map((group) => ({
   group,
   services: all.filter((service) => service.class === group),

@@ -9,7 +9,7 @@ import { serviceWords as words } from './texts.ts'
 
 export type Ecu = RowOf<typeof ecu>
 
-/** Switches a service of an ECU on or off; undefined for who may not. A refusal is told. */
+/** Switches a service of an ECU on or off. Undefined for users without the right. Shows refusals. */
 export function useSwitch() {
   const { t, say } = useT()
   const may = useMay()

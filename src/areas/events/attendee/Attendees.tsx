@@ -12,7 +12,7 @@ import { attendeeWords as words } from './texts.ts'
 
 type Row = RowOf<typeof attendee>
 
-/** The same record on a page of one meeting: which one it is need not be said in each row. */
+/** Returns the record without its field `meeting`, for pages of one meeting. */
 export function ofOneMeeting<R extends AnyRecord>(record: R): R {
   const { meeting: _, ...fields } = record.fields
   return { ...record, fields }
@@ -20,12 +20,11 @@ export function ofOneMeeting<R extends AnyRecord>(record: R): R {
 const attendeeHere = ofOneMeeting(attendee)
 const seatHere = ofOneMeeting(seat)
 
-/** What lists of one meeting ask for, what is added to them, and what can be chosen in them. */
+/** Filters, fixed values and the scope of references for lists of one meeting. */
 export function useFixedMeeting(meeting: number) {
   return useMemo(() => ({ fixedFilter: { meeting: [meeting] }, fixed: { meeting }, within: { meeting } }), [meeting])
 }
 
-/** The attendees of a meeting: who is expected, who has come, and what the staff at the door do for them. */
 export function Attendees({ meeting }: { meeting: number }) {
   const { t } = useT()
   const { ask, dialog } = useRemark()
@@ -72,7 +71,6 @@ export function Attendees({ meeting }: { meeting: number }) {
   )
 }
 
-/** Its seats, and who has them. */
 export function Seats({ meeting }: { meeting: number }) {
   const { t } = useT()
   return (

@@ -12,29 +12,29 @@ import { type AttendeeFacts, deviceToken, keepDeviceToken } from './facts.ts'
 import { giveSeats } from './seats.ts'
 import { attendeeDevices } from './store.ts'
 
-/** Somebody at the door who says a name and a phone number, and the browser that sends them. */
+/** A person who signs in with name and phone number, and their browser. */
 interface Arrival {
   readonly context: PublicContext
   readonly meeting: number
   readonly name: string
-  /** By any of which the phone may be on the list. */
+  /** Possible digests of the phone number in the list. */
   readonly digests: readonly string[]
   readonly heldToken: string | undefined
   readonly newToken: string
 }
-/** One name however it is typed: without blanks, wide letters and capitals. */
+/** Normalizes a name for comparison: without spaces, full-width letters and capitals. */
 const folded = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
 const shown = sql`a.id::int, a.meeting::int, a.name, a.phone, a.number, a.group_name as "groupName", a.seat,
   a.table_name as "tableName", a.state, a.signed_in_at as "signedInAt"`
 type Row = Record<string, unknown> & AttendeeFacts
 
-/** In the log, which cannot be erased, people are numbers. */
+/** Label in the log, which cannot be erased: the number instead of the name. */
 export const numberOf = (number: unknown) => (typeof number === 'number' ? `#${number}` : undefined)
 
 /**
- * The attendees who have the phone numbers of the arrivals, by the arrivals' places. Locked in one order: two processes
- * that sign in the same people do not wait in a circle.
+ * Finds and locks the attendees with the phone numbers of the arrivals. Rows are locked in one order, so that two
+ * processes that sign in the same people do not deadlock.
  */
 async function lockKnown(db: Db, arrivals: readonly Arrival[]): Promise<Map<Arrival, AttendeeFacts>> {
   const sought = arrivals.flatMap(({ meeting, digests }, at) => digests.map((digest) => ({ at, meeting, digest })))
@@ -45,7 +45,10 @@ async function lockKnown(db: Db, arrivals: readonly Arrival[]): Promise<Map<Arri
   return new Map(rows.map(({ at, ...row }) => [arrivals[at] as Arrival, row]))
 }
 
-/** Signs in attendees whose rows the caller has locked: each has a seat while there is one, and keeps the first moment. */
+/**
+ * Signs in attendees whose rows the caller has locked. Each gets a seat if one is free. Repetitions do not change the
+ * first time.
+ */
 export async function signInLocked(
   db: Db,
   parts: Parts,
@@ -62,7 +65,7 @@ export async function signInLocked(
   return rows
 }
 
-/** Remembers the browsers that hold no token of their attendee, and answers these arrivals. */
+/** Stores tokens for browsers without one of their attendee. Returns these arrivals. */
 async function rememberDevices(
   db: Db,
   parts: Parts,
@@ -82,7 +85,7 @@ async function rememberDevices(
   return new Set(added.map(([arrival]) => arrival))
 }
 
-/** In the log everybody is once, by whoever signed them in first. */
+/** One entry per attendee, by the first arrival that signed them in. */
 function linesOf(known: ReadonlyMap<Arrival, AttendeeFacts>, after: ReadonlyMap<number, AttendeeFacts>): LogLine[] {
   const first = new Map<number, Arrival>()
   for (const [arrival, { id, state }] of known) if (state === 'expected' && !first.has(id)) first.set(id, arrival)
@@ -94,8 +97,8 @@ function linesOf(known: ReadonlyMap<Arrival, AttendeeFacts>, after: ReadonlyMap<
 }
 
 /**
- * A hall of people comes at once: those who arrive while one transaction is under way are signed in together by the
- * next. Whoever gives a wrong name is left out, and nothing is written of them.
+ * Signs in arrivals in batches, because a whole hall arrives at once. Arrivals during a transaction share the next one.
+ * Those with a wrong name are left out and nothing is stored for them.
  */
 const signedIn = gathered<{ row: AttendeeFacts; isNewDevice: boolean }, Arrival>((store, arrivals) =>
   store.tx(async (tx) => {
@@ -117,7 +120,10 @@ const signedIn = gathered<{ row: AttendeeFacts; isNewDevice: boolean }, Arrival>
   }),
 )
 
-/** Signs in whoever has the phone number, if anybody has and the name is theirs, and lets their browser show it again. */
+/**
+ * Signs in the attendee with this phone number if the name matches. Their browser can then show the sign-in again.
+ * Undefined: no match.
+ */
 export async function signInOnce(
   context: PublicContext,
   meeting: number,

@@ -1,4 +1,7 @@
-/** Attendees and seats of a meeting as they are carried to another server: with phones in clear, for a key of its own. */
+/**
+ * Attendees and seats of a meeting for transfer to another server. Phones are decrypted, because each server has its
+ * own key.
+ */
 import { phoneForm } from '../../../kit/phone-number.ts'
 import type { Parts } from '../../../server/context.ts'
 import { openMasked, sealed } from '../../../server/record/hidden.ts'
@@ -22,7 +25,7 @@ export interface CarriedSeat {
 }
 const atOnce = 2_000
 
-/** `people` in an order that `ids` names. Who had their data erased stays nobody, here as there. */
+/** Returns `people` in the order of `ids`. Attendees whose data was erased are left out. */
 export async function peopleToCarry(db: Db, parts: Parts, meeting: number) {
   const rows = await db.select().from(attendees).where(eq(attendees.meeting, meeting)).orderBy(asc(attendees.id))
   const opened = rows
@@ -39,7 +42,7 @@ export async function peopleToCarry(db: Db, parts: Parts, meeting: number) {
   return { people: opened.map(({ person }) => person), ids: opened.map(({ id }) => id), seats: places }
 }
 
-/** Nobody has signed in yet. Answers the ids of the people, in their order. */
+/** Inserts the people as not signed in. Returns their ids in the same order. */
 export async function bringPeople(
   db: Db,
   parts: Parts,

@@ -15,7 +15,6 @@ const groupName = ['分组', 'Group'] as const
 const auto = { auto: true } as const
 const ofMeeting = { required: true, fixed: true, query: true } as const
 
-/** Who is expected at a meeting, or came to it. */
 export const attendee = record(
   'attendee',
   ['参会人', 'Attendee'],
@@ -39,7 +38,7 @@ export const attendee = record(
   { labelField: 'name', order: { field: 'id', order: 'asc' } },
 )
 
-/** A place that one attendee has. Those without an attendee are given to people as they sign in. */
+/** Seat of one attendee. Free seats are assigned at sign-in. */
 export const seat = record(
   'seat',
   seatName,
@@ -53,7 +52,7 @@ export const seat = record(
   { labelField: 'name', order: { field: 'id', order: 'asc' } },
 )
 
-/** What an attendee is shown; the same each time. */
+/** Badge of an attendee. Repeated sign-ins return the same one. */
 const badge = z.object({
   name: z.string(),
   number: z.number().nullable(),
@@ -74,21 +73,21 @@ export const attendeeCalls = {
   ...recordCalls(attendee, {
     ...pathsUnder('/meeting/attendee', 'query', 'one', 'add', 'update', 'remove', 'import', 'export', 'reveal'),
   }),
-  /** Takes a sign-in back; whoever it was can sign in again. */
+  /** Reverts a sign-in. The attendee can sign in again. */
   undo: call('/meeting/attendee/undo', {
     title: ['撤销签到', 'Undo sign-in'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: recordId(attendee.name), reason: z.string().trim().min(2).max(200) }),
   }),
-  /** Signs somebody in at the desk who has no phone at hand. */
+  /** Signs in an attendee without a phone at the desk. */
   signInByStaff: call('/meeting/attendee/signIn', {
     title: ['代签到', 'Sign in for them'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: recordId(attendee.name) }),
   }),
-  /** How many are there, and who came last. */
+  /** Returns the number of attendees present, and the latest sign-ins. */
   progress: call('/meeting/progress', {
     title: ['签到进度', 'Sign-in progress'],
     access: 'menu',
@@ -104,14 +103,14 @@ export const attendeeCalls = {
       ),
     }),
   }),
-  /** In transactions of its own. */
+  /** Runs in transactions of its own. */
   signIn: call('/meeting/signIn', {
     title: ['会议签到', 'Meeting sign-in'],
     access: 'public',
     input: z.strictObject(namedPerson),
     output: badge,
   }),
-  /** Whom this browser signed in; null: nobody. */
+  /** Returns the attendee that this browser signed in. Null: none. */
   mine: call('/meeting/mine', {
     title: ['我的签到', 'My sign-in'],
     access: 'public',

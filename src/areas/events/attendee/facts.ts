@@ -10,7 +10,7 @@ const { id, meeting, name, number, groupName, seat, tableName, state, signedInAt
 const shown = { id, meeting, name, number, groupName, seat, tableName, state, signedInAt, phone }
 export type AttendeeFacts = Pick<AttendeeRow, keyof typeof shown>
 
-/** Attendees of a meeting, by number; `phone` as it is stored. */
+/** Attendees of a meeting, by number. `phone` as stored. */
 export const attendeesOf = (
   db: Db,
   of: number,
@@ -28,7 +28,7 @@ export const attendeesOf = (
     )
     .orderBy(asc(number), asc(id))
 
-/** Those of these ids that are still there; `phone` as it is stored. */
+/** Attendees with these ids, without deleted ones. `phone` as stored. */
 export const attendeesById = (db: Db, ids: readonly number[]): Promise<AttendeeFacts[]> =>
   db
     .select(shown)
@@ -43,14 +43,13 @@ export async function attendeeById(db: Db, wanted: number): Promise<AttendeeFact
 const cookieName = (of: number) => `attendee${of}`
 const keptDays = 30
 
-/** What this browser holds of its sign-in at a meeting. */
 export const deviceToken = (caller: Caller, of: number): string | undefined => caller.cookie(cookieName(of))
 
-/** Lets this browser show its sign-in again without a name. */
+/** Stores the token in this browser for 30 days, so that it shows its sign-in without a name. */
 export const keepDeviceToken = (caller: Caller, of: number, token: string): void =>
   caller.setCookie(cookieName(of), token, { maxAgeS: (keptDays * dayMs) / 1000 })
 
-/** Whom this browser signed in at a meeting, while that holds. */
+/** Returns the attendee that this browser signed in at a meeting, if still signed in. */
 export async function attendeeByCookie({ db, caller }: PublicContext, of: number): Promise<AttendeeFacts | undefined> {
   const token = deviceToken(caller, of)
   if (!token) return undefined

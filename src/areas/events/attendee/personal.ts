@@ -37,7 +37,7 @@ export const attendeePersonal: Personal = {
       .where(inArray(digest, [...digests]))
       .for('update')
     for (const { id } of rows) {
-      // Something of its own in the place of the number: a meeting has each number once.
+      // A distinct value instead of the number, because phone numbers are unique within a meeting.
       const [own, kept] = String(sealed(parts, attendee, { phone: `erased-${id}` }).phone).split(' ')
       await db
         .update(attendees)

@@ -3,8 +3,9 @@ import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /**
- * Gives a free seat to each of the attendees who has none: of their group first, then of those that are no group's.
- * Nobody waits for one that another is just being given. The attendees are locked by the caller, who writes its name to them.
+ * Assigns free seats to attendees without one: first seats of their group, then seats without a group. Seats that
+ * another transaction is assigning are skipped, so nothing waits. The caller has locked the attendees and writes the
+ * seat's name to them.
  */
 export async function giveSeats(
   db: Db,
@@ -34,7 +35,7 @@ async function giveSeatsOf(db: Db, attendees: readonly { readonly id: number }[]
     where seat.id = f.id`)
 }
 
-/** Gives a number to all who have none, after those that are given. Under `holdMeeting`. */
+/** Assigns numbers to all attendees without one, after the existing ones. Requires `holdMeeting`. */
 export async function numberAll(db: Db, meeting: number): Promise<void> {
   await db.execute(sql`
     update attendee a set number = n.number from (
@@ -45,8 +46,8 @@ export async function numberAll(db: Db, meeting: number): Promise<void> {
 }
 
 /**
- * Brings seats and attendees of a meeting together after staff wrote one of them: a seat that an attendee names is theirs
- * (and made where there is none), one that is named no more is free, and everybody has a number. Under `holdMeeting`.
+ * Synchronizes seats and attendees after staff changed one of them. A seat that an attendee names is theirs, and is
+ * created if missing. Other seats become free. All attendees get a number. Requires `holdMeeting`.
  */
 export async function settle(db: Db, meeting: number): Promise<void> {
   await numberAll(db, meeting)

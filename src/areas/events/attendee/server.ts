@@ -35,7 +35,7 @@ const progress = serve(calls.progress, async ({ meeting }, { db, parts }) => {
   return { ...counts, latest: latest.map((each) => ({ ...each, signedInAt: each.signedInAt ?? '' })) }
 })
 
-/** Values that stand twice for one meeting, in the sheet or in what is there. */
+/** Values that occur twice for one meeting, in the sheet or together with stored attendees. */
 async function importProblems(db: Db, job: number) {
   const twice = async (field: 'phone' | 'number' | 'seat', text: string) => {
     const given = field === 'phone' ? sql`split_part(data->>'phone', ' ', 1)` : sql`data->>${field}`
@@ -72,7 +72,7 @@ const meetingsOf = (db: Db, table: typeof attendees | typeof seats, ids: readonl
     .from(table)
     .where(inArray(table.id, [...ids]))
 
-/** Before a row is written, as whoever signs in holds the meeting first, too. */
+/** Locks the meeting before a row is written. Sign-ins also lock the meeting first. */
 const hold = async (db: Db, table: typeof attendees | typeof seats, meeting: unknown, id: number | undefined) => {
   if (typeof meeting === 'number') return holdMeeting(db, meeting)
   for (const row of id === undefined ? [] : await meetingsOf(db, table, [id])) await holdMeeting(db, row.meeting)
@@ -99,7 +99,7 @@ const seatRecord = serveRecord(seat, seatCalls, {
   check: ({ db }, { meeting }, id) => hold(db, seats, meeting, id),
   added: ({ db }, id) => settleOf(db, seats, id),
   updated: async ({ db }, id) => {
-    // A seat that has another name stays its attendee's.
+    // A renamed seat stays with its attendee.
     await db.execute(sql`
       update attendee a set seat = s.name, table_name = s.table_name from seat s
       where s.id = ${id} and s.attendee = a.id`)

@@ -16,7 +16,6 @@ import { addUnexpected } from './unexpected.ts'
 const perPhone = attackedLimit(10)
 const perMeeting = attackedLimit(3_000)
 
-/** Refuses while sign-in is not open. */
 function requireRunning({ state }: Pick<OpenMeeting, 'state'>): void {
   if (state !== 'running') throw new Fault(code.state, state === 'ended' ? words.ended : words.notOpen)
 }
@@ -30,7 +29,10 @@ const badgeOf = ({ name, number, groupName, seat, tableName, signedInAt }: Atten
   signedInAt: signedInAt ? new Date(signedInAt).toISOString() : '',
 })
 
-/** Once for each person, and the same answer at each repetition. A wrong name is told nothing of whose number it is. */
+/**
+ * Signs in an attendee once. Repetitions get the same answer. After a wrong name the answer reveals nothing about the
+ * number's owner.
+ */
 const signIn = servePublic(calls.signIn, async ({ meeting, ...person }, context) => {
   const { parts } = context
   const found = await meetingAsked(context, meeting)
@@ -39,7 +41,7 @@ const signIn = servePublic(calls.signIn, async ({ meeting, ...person }, context)
   requireRunning(found)
   if (found.joinRule === 'open') await addUnexpected(parts, found.id, person)
   const known = await signInOnce(context, found.id, person)
-  // Who is not on the list, and who has the number of another, are told the same.
+  // The same answer for a person who is not on the list and for a number of another attendee.
   if (!known) throw new Fault(code.notFound, words.noMatch)
   return badgeOf(known)
 })

@@ -7,7 +7,6 @@ export const attendeeStates = {
 export type AttendeeState = keyof typeof attendeeStates
 export const attendeeTones = { expected: 'default', signedIn: 'success' } as const
 
-/** What the server says. */
 export const attendeeRefusals = texts('attendeeRefusal', {
   noMatch: [
     '未找到与该姓名和手机号一致的参会人，请核对后重试，或联系现场工作人员',

@@ -8,7 +8,7 @@ import type { AttendeeState } from './state-texts.ts'
 export const attendees = recordTable(attendee, {
   columns: {
     state: text().$type<AttendeeState>().notNull().default('expected'),
-    /** The latest sign-in, each repetition of it too. */
+    /** Time of the latest sign-in, including repetitions. */
     seenAt: instant(),
   },
   references: { meeting: columnOf('meeting.id') },
@@ -20,7 +20,7 @@ export const attendees = recordTable(attendee, {
   ],
 })
 
-/** Who has a seat stands here, so that whoever takes one locks that row alone; attendees carry its name. */
+/** Seats refer to their attendee, so that assigning a seat locks only its row. Attendees store its name. */
 export const seats = recordTable(seat, {
   references: { meeting: columnOf('meeting.id'), attendee: columnOf('attendee.id') },
   constraints: (table) => [
@@ -29,7 +29,7 @@ export const seats = recordTable(seat, {
   ],
 })
 
-/** Browsers that show an attendee's sign-in again: the hash of what their cookie holds. */
+/** Browsers that can show an attendee's sign-in again, by the hash of their cookie. */
 export const attendeeDevices = pgTable(
   'attendee_device',
   {

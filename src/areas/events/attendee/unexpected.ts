@@ -11,15 +11,18 @@ import { numberAll } from './seats.ts'
 interface Arrival {
   readonly meeting: number
   readonly name: string
-  /** As it is stored. */
+  /** As stored. */
   readonly phone: string
-  /** By any of which the phone may be on the list already. */
+  /** Possible digests of the phone number in the list. */
   readonly digests: readonly string[]
 }
 
 const keyOf = ({ meeting }: Arrival, digest: string | undefined) => `${meeting} ${digest}`
 
-/** Who of them is on no list, in one order: of two processes that add the same people, neither waits in a circle. */
+/**
+ * Returns arrivals that are not on the list. They have one order, so that two processes that add the same people do not
+ * deadlock.
+ */
 async function unexpectedOf({ db }: Store, arrivals: readonly Arrival[]): Promise<Arrival[]> {
   const sought = arrivals.flatMap((each) => each.digests.map((digest) => ({ meeting: each.meeting, digest })))
   const { rows } = await db.execute<{ meeting: number; digest: string }>(sql`
@@ -34,8 +37,8 @@ async function unexpectedOf({ db }: Store, arrivals: readonly Arrival[]): Promis
 }
 
 /**
- * Numbers follow one another without gaps, so whoever gives them is alone at the meeting until the commit. A hall of
- * people would wait one by one: those who come while one transaction is under way are added together by the next.
+ * Adds arrivals in batches. Numbers have no gaps, so only one transaction per meeting can assign them until it commits.
+ * A whole hall would wait one by one. Arrivals during a transaction therefore share the next one.
  */
 const added = gathered<true, Arrival>(async (store, arrivals) => {
   const unexpected = await unexpectedOf(store, arrivals)
@@ -53,7 +56,10 @@ const added = gathered<true, Arrival>(async (store, arrivals) => {
   return new Map<Arrival, true>()
 })
 
-/** Puts whoever nobody expected on the list of a meeting, with a number. Who has the phone number already stays. */
+/**
+ * Adds an unexpected person to the list of a meeting, with a number. An existing attendee with the phone number stays
+ * unchanged.
+ */
 export async function addUnexpected(parts: Parts, meeting: number, { name, phone }: { name: string; phone: string }) {
   const { phone: stored } = sealed(parts, attendee, { phone })
   await added(parts.store, { meeting, name, phone: String(stored), digests: digestsOf(parts, phone) })

@@ -18,7 +18,7 @@ interface Props {
   act: Act
 }
 
-/** What the operator can do now, the next step first. */
+/** Steps that the operator can take now, the next one first. */
 export function Controls({ id, state, draw, busy, act }: Props) {
   const { t } = useT()
   const steps = useSteps(act, id)
@@ -62,7 +62,7 @@ export function Controls({ id, state, draw, busy, act }: Props) {
   )
 }
 
-/** Taking back the last draw: the request, and the approval by another person. */
+/** Reverts the last draw: the request, and the approval by a second person. */
 export function Undo({ draw: { undo }, steps, disabled }: { draw: ShownDraw; steps: Steps; disabled?: boolean }) {
   const { t } = useT()
   if (!undo)
@@ -84,7 +84,6 @@ export function Undo({ draw: { undo }, steps, disabled }: { draw: ShownDraw; ste
 
 type Step = Required<Pick<Props, 'draw' | 'busy' | 'act'>>
 
-/** What came after the lock. */
 function Entropy({ draw, busy, act }: Step) {
   const { t, formatTime } = useT()
   const [text, setText] = useState('')

@@ -23,7 +23,7 @@ import { nextPrize, useControl, useSpaceBar } from './useControl.ts'
 import { Winners } from './Winners.tsx'
 import { WinnersExport } from './WinnersExport.tsx'
 
-/** One draw for whoever runs it: its prizes while they can be changed, then each step, and who has won. */
+/** Page of one draw for its operator: the prizes while they can be edited, then the steps and the winners. */
 export default function DrawDesk({ id, onBack }: { id: number; onBack(): void }) {
   const may = useMay()
   const { data: row } = useCall(calls.one, { id })
@@ -68,7 +68,7 @@ function Draft({ id, meeting }: { id: number; meeting: number }) {
 function Running({ id, code, onBack }: { id: number; code: string; onBack(): void }) {
   const { state: draw } = useWatched<typeof calls.watch>('/meeting/draw/watch', { draw: code })
   if (!draw) return <Loading />
-  // By the stream: somebody else may run it, too.
+  // State from the stream, because another operator may run the draw too.
   return (
     <>
       <Head name={draw.name} state={draw.state} onBack={onBack} />
@@ -109,7 +109,9 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
   )
 }
 
-/** Whether a round came a moment ago; the server refuses a judgement before its winners are shown. `seq`: of the last round. */
+/**
+ * True shortly after a new round. The server rejects judgements before its winners are shown. `seq`: of the last round.
+ */
 function useSuspense(seq: number): boolean {
   const [seen, setSeen] = useState(seq)
   useEffect(() => {

@@ -16,18 +16,18 @@ import { Winners } from './Winners.tsx'
 
 interface Props {
   id: number
-  /** As the hall sees it: without winners whose moment has not come. */
+  /** State that the hall sees: without winners that are not revealed yet. */
   draw: ShownDraw
-  /** Names are rolling. */
+  /** True while names are rolling. */
   suspense: boolean
-  /** What everybody has in front of a big screen: sound, full screen. */
+  /** Buttons that all viewers of a big screen have: sound, full screen. */
   tools: ReactNode
 }
 
-/** A thin bar on the big screen for whoever runs the draw: the next step, who is there, and what else can be done. */
+/** Thin bar on the big screen for the operator: the next step, attendance of winners, and other actions. */
 export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const { t } = useT()
-  // What was opened for one state of the draw is done with when the next has come.
+  // A panel that was opened in one state of the draw closes with the next state.
   const [opened, setOpened] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
   const open = opened?.state === draw.state ? opened.panel : undefined
   const { act, busy } = useControl(id, draw.seq)
@@ -90,7 +90,7 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   )
 }
 
-/** After a tap the space bar is the presenter's again; who goes by the keyboard keeps the place. */
+/** Returns the space bar to the presenter after a tap. Keyboard users keep their focus. */
 function leaveFocus({ detail, currentTarget }: React.MouseEvent) {
   const { activeElement: focused } = document
   if (detail > 0 && focused instanceof HTMLButtonElement && currentTarget.contains(focused)) focused.blur()
@@ -102,7 +102,6 @@ interface NextProps {
   busy: boolean
   onEntropy(): void
 }
-/** The one step that comes next. */
 function Next({ draw, steps, busy, onEntropy }: NextProps) {
   const { t } = useT()
   const { state, entry } = draw

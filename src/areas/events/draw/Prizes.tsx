@@ -9,7 +9,7 @@ import { drawExclusion, exclusionCalls, prize, prizeCalls } from './contract.ts'
 import { excludedWords } from './excluded-texts.ts'
 import { drawWords as words } from './texts.ts'
 
-/** The same record on a page of one draw: which one it is need not be said in each row. */
+/** Returns the record without its field `draw`, for pages of one draw. */
 function ofOneDraw<R extends AnyRecord>(record: R): R {
   const { draw: _, ...fields } = record.fields
   return { ...record, fields }
@@ -17,7 +17,7 @@ function ofOneDraw<R extends AnyRecord>(record: R): R {
 const prizeHere = ofOneDraw(prize)
 const exclusionHere = ofOneDraw(drawExclusion)
 
-/** The prizes of a draw that is not published yet, and who cannot win them. Which list is seen stands in the address. */
+/** Prizes of an unpublished draw, and its exclusions. The address contains the selected list. */
 export function Prizes({ draw, meeting }: { draw: number; meeting: number }) {
   const { t } = useT()
   const may = useMay()

@@ -12,15 +12,14 @@ const tones = { drawn: 'processing', confirmed: 'success', forfeit: 'default' } 
 
 interface Props {
   draw: ShownDraw
-  /** The hall does not see the last winners yet. */
+  /** True while the hall does not see the last winners yet. */
   waiting: boolean
-  /** Only for who may. */
+  /** Undefined without the permission. */
   act?: Act | undefined
-  /** Beside the heading. */
   tools?: ReactNode
 }
 
-/** Who has won, newest first; whether they are there is said once the hall has seen them. */
+/** Winners, newest first. Their attendance can be recorded after they were shown to the hall. */
 export function Winners({ draw, waiting, act, tools }: Props) {
   const { t } = useT()
   const last = draw.reveals.at(-1)?.seq

@@ -7,7 +7,6 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { drawCalls as calls } from './contract.ts'
 import { drawWords as words } from './texts.ts'
 
-/** Who has won as a sheet: masked, and for whose role holds it in full. */
 export function WinnersExport({ id, name }: { id: number; name: string }) {
   const { t, say } = useT()
   const may = useMay()

@@ -1,7 +1,7 @@
 /**
- * Draws of a meeting as they are carried to another server, until their list is locked. They keep what they have committed
- * to and the name that their winners follow from, so that both servers would draw the same winners from the same list and
- * the same number: nobody gets a second try. A locked one stays where it is.
+ * Draws of a meeting for transfer to another server, until their list is locked. They keep their commitment and the
+ * label from which winners are derived. Both servers would therefore draw the same winners from the same list and
+ * number, and a transfer gives no second try. A locked draw is not transferred.
  */
 import { commitOf } from '../../../draw/pick.ts'
 import { termsHashOf } from '../../../draw/receipt.ts'
@@ -23,7 +23,7 @@ export interface CarriedDraw {
   readonly entry: DrawEntry
   readonly source: DrawSource
   readonly seq: number
-  /** In clear: whoever has it before the end could know the winners, so the file has a password. */
+  /** Unencrypted. It would reveal the winners before the end, so the file has a password. */
   readonly seed: string | null
   readonly commit: string | null
   readonly terms: Terms | null
@@ -35,9 +35,9 @@ export interface CarriedDraw {
     batch: number
     groups: string | null
   }[]
-  /** `prize`, `person`: their places among the draw's prizes and the people of the file. */
+  /** `prize`, `person`: index among the draw's prizes and the people of the file. */
   readonly exclusions: readonly CarriedExclusion[]
-  /** `person`: their place among the people of the file; null: nobody of them. */
+  /** `person`: index among the people of the file. Null: none of them. */
   readonly entrants: readonly { number: number; person: number | null; name: string; groups: string[] }[]
 }
 
@@ -51,7 +51,7 @@ export interface CarriedExclusion {
 type Open = CarriedDraw['state']
 const open: readonly DrawState[] = ['draft', 'published', 'joining'] satisfies Open[]
 
-/** Whether what was published is still what was committed to. */
+/** Whether the published terms and the seed still match their hashes. */
 export const isKept = ({ state, seed, commit, terms, termsHash }: CarriedDraw): boolean =>
   state === 'draft'
     ? seed === null
@@ -101,7 +101,7 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
   return { draws: carried, leftOut: rows.filter(({ state }) => !open.includes(state)).map(({ name }) => name) }
 }
 
-/** `people`: the ids of the people of the file, in its order. */
+/** `people`: ids of the people of the file, in its order. */
 export async function bringDraws(
   db: Db,
   { config, now }: Parts,
@@ -124,7 +124,7 @@ export async function bringDraws(
             .returning({ id: prizes.id })
     await bringExclusions(db, id, out, { people, prizes: made.map((each) => each.id) })
     const rows = joined.map(({ person, number, name, groups }) => {
-      // Somebody of whom nothing is known any more stays in the list, under a number of nobody.
+      // Erased attendees keep their entry, with a negative id that belongs to no attendee.
       const attendee = person === null ? -number : (people[person] ?? -number)
       return { draw: id, number, name, groups, attendee, joinedAt: now().toISOString() }
     })

@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { drawEntries, drawSources, drawStateKeys, drawStates, drawTones, winnerStates } from './state-texts.ts'
 
-/** A draw of prizes among the people of a meeting, which everybody can check. */
+/** Draw of prizes among the people of a meeting. Its result can be verified by anyone. */
 export const draw = record(
   'draw',
   ['抽奖', 'Draw'],
@@ -35,7 +35,7 @@ export const prize = record(
     position: number(['顺序', 'Order'], { required: true, integer: true, min: 1, max: 999, card: true }),
     count: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 1_000, card: true }),
     batch: number(['每次抽取', 'Drawn at a time'], { required: true, integer: true, min: 1, max: 100 }),
-    /** Shown to the hall from the moment that the terms are published. */
+    /** Visible to the hall after the terms are published. */
     picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
     groups: text(['限定分组', 'Only for groups'], {
       max: 200,
@@ -45,7 +45,7 @@ export const prize = record(
   { labelField: 'name', order: { field: 'position', order: 'asc' } },
 )
 
-/** Who cannot win: a group or a person, the whole draw or one prize of it. Published with the terms. */
+/** Exclusion of a group or a person from the whole draw or from one prize. Published with the terms. */
 export const drawExclusion = record(
   'drawExclusion',
   ['不参与抽奖', 'Exclusion'],
@@ -67,7 +67,6 @@ export const drawExclusion = record(
   { labelField: 'groupName', order: { field: 'id', order: 'asc' } },
 )
 
-/** A line of the list of winners that staff export. */
 export const drawWinner = record('drawWinner', ['中奖名单', 'Winners'], {
   prize: text(['奖品', 'Prize'], { required: true }),
   number: number(['号码', 'Number'], { required: true, integer: true }),
@@ -83,7 +82,7 @@ export const drawWinner = record('drawWinner', ['中奖名单', 'Winners'], {
 
 const id = recordId(draw.name)
 const sheet = z.enum(['xlsx', 'csv']).default('xlsx')
-/** Of a draw's link: 128 random bits. */
+/** Code of a draw's link: 128 random bits. */
 const drawCode = z.string().regex(/^[\w-]{22}$/)
 const ofDraw = z.strictObject({ draw: drawCode })
 const seq = z.int().min(0)
@@ -98,7 +97,7 @@ const shownPrize = z.object({
   batch: z.number(),
   groups: z.array(z.string()),
 })
-/** `number` was set aside for a person before anybody joined; `prize` null: the whole draw. */
+/** `number` was reserved for a person before entry opened. Null `prize`: the whole draw. */
 const prizeOrAll = { prize: z.string().nullable() }
 const exclusion = z.union([
   z.object({ ...prizeOrAll, group: z.string() }),
@@ -115,11 +114,13 @@ const entropy = z.union([
 ])
 const state = z.enum(drawStateKeys)
 
-/** A draw that is taken back. `of`: its step. */
+/** A reverted draw. `of`: its step. */
 const undone = z.object({ of: z.number(), prize: z.string(), winners: z.array(z.number()), reason: z.string() })
 export type Undone = z.infer<typeof undone>
 
-/** What whoever has the link sees. Winners are shown when their step's `revealAt` (by the server's clock) has come. */
+/**
+ * State of a draw for anyone who has the link. Winners are shown at their step's `revealAt` (by the server's clock).
+ */
 const shown = z.object({
   name: z.string(),
   meeting: z.string(),
@@ -128,18 +129,18 @@ const shown = z.object({
   entry: z.enum(['join', 'signedIn']),
   seq: z.number(),
   commit: z.string().nullable(),
-  /** How many take part. */
+  /** Number of participants. */
   joined: z.number(),
   termsHash: z.string().nullable(),
   listHash: z.string().nullable(),
   lockedAt: z.string().nullable(),
-  /** Of the beacon: its signature decides. */
+  /** Round of the beacon, whose signature decides. */
   round: z.number().nullable(),
   entropy: entropy.nullable(),
-  /** `picture`: the hash of a published file. */
+  /** `picture`: hash of a published file. */
   prizes: z.array(shownPrize.extend({ open: z.number(), picture: z.string().nullable() })),
   excluded: z.array(exclusion),
-  /** The prize that the hall is shown before it is drawn. */
+  /** Prize that is shown to the hall before it is drawn. */
   showing: z.string().nullable(),
   winners: z.array(
     z.object({
@@ -150,30 +151,28 @@ const shown = z.object({
       state: z.enum(Object.keys(winnerStates) as [keyof typeof winnerStates]),
     }),
   ),
-  /** The last steps in which somebody won, with the moment at which they are shown. */
+  /** Last steps with winners, and the time when they are shown. */
   reveals: z.array(z.object({ seq: z.number(), prize: z.string(), revealAt: z.string() })),
   voidReason: z.string().nullable(),
-  /** Draws that were taken back, and the one for which that is requested. */
   undone: z.array(undone.extend({ seq: z.number() })),
   undo: undone.nullable(),
 })
 export type ShownDraw = z.infer<typeof shown>
 
-/** What an operator does. */
 const act = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['publish', 'open', 'lock', 'finish']) }),
   /** A witness's number or words, or the signature of the beacon's round in hex. */
   z.strictObject({ do: z.literal('entropy'), text: z.string().trim().min(1).max(96) }),
-  /** `show`: puts a prize before the hall without drawing it. */
+  /** `show`: shows a prize to the hall without drawing it. */
   z.strictObject({ do: z.enum(['show', 'draw']), prize: recordId(prize.name) }),
   z.strictObject({ do: z.enum(['confirm', 'forfeit']), entrant: entrantNumber }),
-  /** `undo`: requests that the last draw is taken back. Another person approves it; either may drop it. */
+  /** `undo`: requests to revert the last draw. A second person approves it. Both may drop the request. */
   z.strictObject({ do: z.enum(['undo', 'void']), reason }),
   z.strictObject({ do: z.enum(['approveUndo', 'dropUndo']) }),
 ])
 export type DrawAct = z.infer<typeof act>
 
-/** `groups`: by which the terms may allow or deny a prize. */
+/** `groups`: groups by which the terms may allow or deny a prize. */
 const joined = z.object({ number: z.number(), name: z.string(), groups: z.array(z.string()) })
 export type Joined = z.infer<typeof joined>
 
@@ -184,14 +183,13 @@ export const exclusionCalls = recordCalls(
 )
 export const drawCalls = {
   ...recordCalls(draw, pathsUnder('/meeting/draw', 'query', 'one', 'add', 'update', 'remove')),
-  /** The code of its links, for staff. */
   link: call('/meeting/draw/link', {
     title: ['查询抽奖链接', 'Links of a draw'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({ code: z.string() }),
   }),
-  /** `seq` is what the operator saw: of two who act at once one is told to look again. */
+  /** Takes a step. `seq`: state that the operator saw. Of two simultaneous steps one is rejected as stale. */
   control: call('/meeting/draw/control', {
     title: ['操作抽奖', 'Run a draw'],
     access: 'menu',
@@ -199,14 +197,14 @@ export const drawCalls = {
     input: z.strictObject({ id, seq, act }),
     output: z.object({ seq: z.number() }),
   }),
-  /** Which draw a link is of, and whether who asks may run it: the big screen then has the controls, too. */
+  /** Returns the draw of a link, and whether the caller may run it. The big screen then shows the controls. */
   controlled: call('/meeting/draw/controlled', {
     title: ['打开抽奖控制', 'Open the controls'],
     access: 'menu',
     input: ofDraw,
     output: z.object({ id: z.number(), mayControl: z.boolean() }),
   }),
-  /** Whoever has won and was shown to the hall, the absent included; names and phone numbers masked. */
+  /** Exports all winners that were shown to the hall, including absent ones. Names and phone numbers are masked. */
   exportWinners: call('/meeting/draw/exportWinners', {
     title: ['导出中奖名单', 'Export winners'],
     access: 'menu',
@@ -215,7 +213,7 @@ export const drawCalls = {
     input: z.strictObject({ id, format: sheet }),
     output: z.unknown(),
   }),
-  /** The same in clear, to send prizes: for whose role holds it, with a reason in the log. */
+  /** Exports the same unmasked, to send prizes. It requires a permission, and the reason is logged. */
   exportWinnersClear: call('/meeting/draw/exportWinnersClear', {
     title: ['导出完整中奖名单', 'Export winners in full'],
     access: 'menu',
@@ -234,7 +232,7 @@ export const drawCalls = {
     input: ofDraw,
     output: shown,
   }),
-  /** The server's clock, by which winners are shown everywhere at the same moment. */
+  /** Returns the server's clock, so that winners are shown everywhere at the same moment. */
   clock: call('/meeting/draw/clock', {
     title: ['服务器时间', 'Server time'],
     access: 'public',
@@ -246,7 +244,9 @@ export const drawCalls = {
     input: ofDraw,
     output: z.array(entrant),
   }),
-  /** Takes part, once: the same number each time. Name and phone only where this browser has not signed in. */
+  /**
+   * Joins the draw once. Repetitions return the same number. Name and phone only when this browser has not signed in.
+   */
   join: call('/meeting/draw/join', {
     title: ['抽奖签到', 'Join a draw'],
     access: 'public',
@@ -260,7 +260,7 @@ export const drawCalls = {
     input: ofDraw,
     output: joined.nullable(),
   }),
-  /** All that the result follows from; once the draw is over. */
+  /** Returns all inputs of the result, after the draw is over. */
   receipt: call('/meeting/draw/receipt', {
     title: ['抽奖凭证', 'Receipt of a draw'],
     access: 'public',

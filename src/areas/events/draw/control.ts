@@ -1,4 +1,4 @@
-/** What the operator of a draw does: each step in one transaction, one after another. */
+/** Steps of a draw's operator. Each is one transaction, and they are serialized. */
 import { randomBytes } from 'node:crypto'
 import { randomnessOf, roundFrom, timeOfRound } from '../../../draw/beacon.ts'
 import { commitOf, keyOf, pick } from '../../../draw/pick.ts'
@@ -21,14 +21,13 @@ import { allowsMove, type DrawMove, drawMoves, drawRefusals as words } from './s
 import { drawSteps, draws, drawWinners } from './store.ts'
 import { type DrawRow, labelIn, listOf, stepOf, stepRowsOf, termsOf } from './view.ts'
 
-/** The big screen animates for so long; nobody is told before. */
+/** Duration of the animation on the big screen. Winners are not revealed earlier. */
 const suspenseMs = 4_000
-/** The beacon's round comes so long after the lock, when nobody can know it. */
+/** Time between the lock and the beacon's round, so that its result is unknown at the lock. */
 const afterLockMs = 30_000
 
 type Set = Partial<typeof draws.$inferInsert>
 type Step = Omit<typeof drawSteps.$inferInsert, 'draw' | 'seq' | 'at' | 'by'> & { readonly by?: string }
-/** What a step changes about the draw, and what it adds to its steps. */
 interface Done {
   readonly set?: Set
   readonly step?: Step
@@ -125,15 +124,15 @@ async function judge(
   return { step: { kind: act.do === 'confirm' ? 'confirmed' : 'forfeit', entrant: act.entrant } }
 }
 
-/** Throws until the hall has seen the winners of a step. */
+/** Throws until the winners of a step were shown to the hall. */
 function requireShown(rows: Awaited<ReturnType<typeof stepRowsOf>>, step: number, now: Date): void {
   const reveal = rows.find(({ seq }) => seq === step)?.revealAt
   if (reveal && now.getTime() < Date.parse(reveal)) throw refuse(words.shown)
 }
 
 /**
- * The last step that stands and in which somebody won, once it may be taken back: the hall has seen it, and the draw's
- * limit is not reached. One operator alone could otherwise draw again until somebody else wins.
+ * Returns the last valid step with winners if it can be reverted. Its winners must have been shown to the hall, and the
+ * draw's limit must not be reached. Otherwise one operator could repeat a draw until the preferred person wins.
  */
 async function undoable(draw: DrawRow, { db, parts }: Context): Promise<number> {
   if (draw.state !== 'drawing') throw refuse(words.state)
@@ -153,7 +152,7 @@ async function undo(draw: DrawRow, { reason }: { reason: string }, context: Cont
   return { set: { undo: { of, reason, by: context.user.id, name: context.user.name } } }
 }
 
-/** Its winners may win again. */
+/** Reverts the last draw. Its winners may win again. */
 async function approveUndo(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
   const { db, user } = context
   const last = await undoable(draw, context)
@@ -169,7 +168,7 @@ async function dropUndo({ undo }: DrawRow): Promise<Done> {
   return { set: { undo: null } }
 }
 
-/** Whatever ends a draw shows its seed: nobody can say that it was ended to hide something. */
+/** Reveals the seed at the end of a draw, including a void one. A draw therefore cannot be ended to hide its result. */
 const opened = (draw: DrawRow, { parts }: Context): Set =>
   draw.seed ? { seed: secretsOf(parts.config.secretKey).open(draw.seed) } : {}
 

@@ -1,4 +1,3 @@
-/** Who cannot win, as staff, the hall and whoever checks a draw read it. */
 import type { Exclusion, Prize } from '../../../draw/steps.ts'
 import { texts } from '../../../kit/words.ts'
 
@@ -15,7 +14,7 @@ interface Published {
   readonly prizes: readonly Pick<Prize, 'id' | 'name'>[]
 }
 
-/** Groups and persons in one line, each with the prize where it is not the whole draw. */
+/** Groups and persons in one line, each with its prize unless the whole draw is meant. */
 export function excludedText(
   { excluded = [], prizes }: Published,
   t: (key: string, values?: Record<string, unknown>) => string,

@@ -1,4 +1,4 @@
-/** Who cannot win: what staff enter before the terms are published, and what is published of it. */
+/** Exclusions: as entered by staff before the terms are published, and as published. */
 import type { Exclusion } from '../../../draw/steps.ts'
 import { code } from '../../../kit/code.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -23,7 +23,10 @@ export async function drawOfExclusion(db: Db, id: number) {
 
 type Given = { groupName?: unknown; attendee?: unknown; prize?: unknown }
 
-/** Refuses what is neither a group nor a person or both, and a person or prize of another meeting or draw. */
+/**
+ * Throws unless exactly one of group and person is set. Throws also when a person or prize belongs to another meeting
+ * or draw.
+ */
 export async function requireOneOfDraw(db: Db, draw: number, { groupName, attendee, prize }: Given): Promise<void> {
   const wrong = (field: keyof Given, text: (typeof words)[keyof typeof words]) =>
     fault(code.invalid, 'invalid', { fields: [{ field, label: `${drawExclusion.name}:${field}`, text }] })
@@ -40,7 +43,7 @@ export async function requireOneOfDraw(db: Db, draw: number, { groupName, attend
   if (named?.draw !== draw) throw wrong('prize', words.otherDraw)
 }
 
-/** Gives the persons among them the first numbers of the draw, which nobody else gets: the terms name persons by these. */
+/** Reserves the first numbers of the draw for excluded persons, because the terms name persons by number. */
 export async function setNumbersAside(db: Db, draw: number): Promise<void> {
   const people = new Set((await rowsOf(db, draw)).flatMap(({ attendee }) => attendee ?? []))
   for (const [at, attendee] of [...people].entries())
@@ -50,7 +53,7 @@ export async function setNumbersAside(db: Db, draw: number): Promise<void> {
       .where(and(eq(exclusions.draw, draw), eq(exclusions.attendee, attendee)))
 }
 
-/** As the terms say it. A person is named only once a number is set aside for them. */
+/** Returns the exclusions as in the terms. A person is included only after a number is reserved for them. */
 export async function excludedOf(db: Db, draw: number): Promise<Exclusion[]> {
   const excluded: Exclusion[] = []
   for (const { prize: of, groupName, attendee, number } of await rowsOf(db, draw)) {

@@ -1,4 +1,4 @@
-/** Taking part: once for each attendee, and the same number each time. */
+/** Entry to a draw: once per attendee, with the same number for each repetition. */
 import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
@@ -17,7 +17,7 @@ import type { DrawRow } from './view.ts'
 const wrongCodes = attackedLimit(60)
 const perDraw = attackedLimit(6_000)
 
-/** The draw of a link, unless it is a draft; throws 'not found' for every other code alike, and 'too many'. */
+/** Returns the draw of a link unless it is a draft. Throws 'not found' for all other codes alike, and 'too many'. */
 export async function drawOfCode({ db, parts, caller }: PublicContext, named: string): Promise<DrawRow> {
   const [found] = await db.select().from(draws).where(eq(draws.code, named))
   if (!found || found.state === 'draft') {
@@ -30,7 +30,7 @@ export async function drawOfCode({ db, parts, caller }: PublicContext, named: st
 
 export const topicOf = (draw: number) => `draw ${draw}`
 
-/** A name as a hall may see it: 张*, 张*三, J*** S. */
+/** Masks a name for the hall: 张*, 张*三, J*** S. */
 export function maskedName(name: string): string {
   const signs = [...name.trim()]
   if (signs.length < 2) return `${signs[0] ?? ''}*`
@@ -41,8 +41,8 @@ export function maskedName(name: string): string {
 const groupsOf = ({ groupName }: AttendeeFacts) => (groupName ? [groupName] : [])
 
 /**
- * Within a transaction that holds the draw's row: numbers follow one another, behind those that the terms set aside for
- * persons.
+ * Enters people with consecutive numbers after those reserved in the terms. Requires a transaction that has locked the
+ * draw's row.
  */
 async function enter(db: Db, draw: number, people: readonly AttendeeFacts[], now: Date): Promise<void> {
   const rows = people.map((each) => ({ attendee: each.id, name: maskedName(each.name), groups: groupsOf(each) }))
@@ -60,7 +60,7 @@ async function enter(db: Db, draw: number, people: readonly AttendeeFacts[], now
     on conflict (draw, attendee) do nothing`)
 }
 
-/** At the lock, where everybody who signed in takes part. */
+/** Enters all signed-in attendees, at the lock of a draw without its own entry. */
 export const enterAllSignedIn = async (db: Db, { id, meeting }: DrawRow, now: Date): Promise<void> =>
   enter(db, id, await attendeesOf(db, meeting, { signedIn: true }), now)
 
@@ -80,7 +80,7 @@ export const join = servePublic(calls.join, async ({ draw: named }, context) => 
   if (!who) throw new Fault(code.state, words.notSignedIn)
   const before = await joinedAs(db, found.id, who.id)
   if (before) return before
-  // Whoever joins at the moment of the lock is in the list, or is told that it was too late.
+  // A person who joins at the moment of the lock is either in the list or gets an error.
   const [held] = await db.select().from(draws).where(eq(draws.id, found.id)).for('update')
   if (held?.state !== 'joining' || held.entry !== 'join') throw new Fault(code.state, words.notJoining)
   await enter(db, found.id, [who], parts.now())

@@ -10,12 +10,11 @@ import { openDraw } from './state-texts.ts'
 
 const DrawDesk = lazy(() => import('./DrawDesk.tsx'), <Loading />)
 
-/** For the big screen, where somebody stands who may run the draw. */
 export { default as OperatorBar } from './OperatorBar.tsx'
 
 const drawHere = ofOneMeeting(draw)
 
-/** The draws of a meeting; `draw` in the address opens one in the place of the list. */
+/** Draws of a meeting. `draw` in the address opens one instead of the list. */
 export function Draws({ meeting }: { meeting: number }) {
   const [search, setSearch] = useSearchParams()
   const fixed = useFixedMeeting(meeting)

@@ -5,7 +5,7 @@ import { eq } from '../../../server/store/drizzle.ts'
 import { draw } from './contract.ts'
 import { prizes } from './store.ts'
 
-/** Makes the prizes' pictures readable for everybody with the draw's terms. Answers the content's hash by prize. */
+/** Publishes the prizes' pictures with the draw's terms. Returns the content hash by prize. */
 export async function publishPictures({ db }: Pick<Context, 'db'>, id: number): Promise<Record<string, string>> {
   const { hash, name, type } = storedFile
   const found = await db

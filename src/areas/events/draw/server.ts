@@ -17,7 +17,7 @@ import { exportWinners, exportWinnersClear } from './winners.ts'
 
 const { query, one, add, update, remove } = calls
 
-/** What was published is what everybody checks: it changes no more. */
+/** Throws unless the draw is a draft. Published terms are immutable, because they are verified later. */
 async function requireDraft(db: Db, id: number): Promise<void> {
   const [found] = await db.select({ state: draws.state }).from(draws).where(eq(draws.id, id)).for('update')
   if (!found) throw fault(code.notFound, 'notFound')
@@ -58,13 +58,13 @@ const receipt = servePublic(calls.receipt, async (input, context) => {
   const found = await drawOfCode(context, input.draw)
   const { id, commit, entropy, listHash, seed, state, terms, termsHash } = found
   const isOver = state === 'finished' || state === 'void'
-  // One that was void before its list was locked has nothing to check.
+  // A draw that was void before the lock has nothing to verify.
   if (!isOver || !commit || !entropy || !listHash || !seed || !terms || !termsHash)
     throw new Fault(code.state, words.state)
   const steps = (await stepRowsOf(context.db, id)).map(stepOf)
   const entrants = await listOf(context.db, id)
   return {
-    // Who checks by an older program is told by the format that it does not know exclusions.
+    // The format tells older verifiers that they do not support exclusions.
     format: terms.excluded ? 'draw-receipt/2' : 'draw-receipt/1',
     draw: labelIn(found),
     commit,

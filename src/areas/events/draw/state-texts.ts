@@ -1,4 +1,3 @@
-/** The words of a draw: its states, what an operator does, and what the server refuses. */
 import { type Pair, texts } from '../../../kit/words.ts'
 
 export const drawStates = {
@@ -24,7 +23,7 @@ export const drawTones = {
 
 export const openDraw: Pair = ['打开', 'Open']
 
-/** What comes after the lock, so that nobody could know the result before. */
+/** Source of the randomness after the lock, which makes the result unpredictable before. */
 export const drawSources = {
   witness: ['现场见证人的数字', 'A witness’s number'],
   beacon: ['drand 公共随机数', 'drand’s public randomness'],
@@ -37,14 +36,12 @@ export const drawEntries = {
 } as const satisfies Record<string, Pair>
 export type DrawEntry = keyof typeof drawEntries
 
-/** Whether a winner is there. */
 export const winnerStates = {
   drawn: ['待确认', 'Not confirmed yet'],
   confirmed: ['已确认', 'Present'],
   forfeit: ['未到场', 'Absent'],
 } as const satisfies Record<string, Pair>
 
-/** From which states each step of an operator leads where. */
 export const drawMoves = {
   publish: { from: ['draft'], to: 'published' },
   open: { from: ['published'], to: 'joining' },

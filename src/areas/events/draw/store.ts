@@ -11,28 +11,31 @@ export const draws = recordTable(draw, {
     state: text().$type<DrawState>().notNull().default('draft'),
     entry: text().$type<DrawEntry>().notNull(),
     source: text().$type<DrawSource>().notNull(),
-    /** Names the draw in its links. It stands on posters, so it is kept as it is. */
+    /** Identifies the draw in its links. It is printed on posters, so it is stored in plain text. */
     code: text().notNull().unique('draw_code_unique'),
-    /** What winners follow from beside the key, where it is not the id: that of the server on which the draw was made. */
+    /**
+     * Label from which winners are derived along with the key. Null: the id. Otherwise from the server that created the
+     * draw.
+     */
     label: text(),
-    /** Counts everything that an operator did. */
+    /** Counter of all steps of operators. */
     seq: integer().notNull().default(0),
     /** 32 bytes in hex, sealed until the draw is over. */
     seed: text(),
     commit: text(),
-    /** As they were published; the prizes' rows change no more. */
+    /** Published terms. The prizes' rows are immutable from then on. */
     terms: jsonb().$type<Terms>(),
     termsHash: text(),
-    /** Of each prize that has one, its picture as anybody may read it, by content. Beside the terms: it decides nothing. */
+    /** Public picture of each prize by content hash. It is not part of the terms, because it decides nothing. */
     pictures: jsonb().$type<Record<string, string>>(),
-    /** The prize that is put before the hall; none while the last winners stand there. */
+    /** Prize that is shown to the hall. Null while the last winners are shown. */
     showing: text(),
     listHash: text(),
-    /** Of the beacon. */
+    /** Round of the beacon. */
     round: bigint({ mode: 'number' }),
     entropy: jsonb().$type<Entropy>(),
     voidReason: text(),
-    /** A request to take back the step `of`, until a second person approves it. `by`: account. */
+    /** Request to revert the step `of`, until a second person approves it. `by`: account. */
     undo: jsonb().$type<{ of: number; reason: string; by: number; name: string }>(),
   },
   references: { meeting: columnOf('meeting.id') },
@@ -47,7 +50,7 @@ export const prizes = recordTable(prize, {
 export const exclusions = recordTable(drawExclusion, {
   references: { draw: columnOf('draw.id'), attendee: columnOf('attendee.id'), prize: columnOf('prize.id') },
   columns: {
-    /** Of a person: set aside when the terms are published, so that they can name it before anybody joins. */
+    /** Number of a person, reserved when the terms are published, so that they can name it before entry opens. */
     number: integer(),
   },
   constraints: (table) => [index().on(table.draw)],
@@ -58,7 +61,7 @@ const ofDraw = () =>
     .notNull()
     .references(() => draws.id)
 
-/** Who takes part, as everybody may see it. */
+/** Participants as published. */
 export const entrants = pgTable(
   'draw_entrant',
   {
@@ -87,15 +90,15 @@ export const drawSteps = pgTable(
     reason: text(),
     at: instant().notNull(),
     by: text().notNull(),
-    /** Of a void step: the second person. */
+    /** Second person who approved a void step. */
     approvedBy: text(),
-    /** When winners are shown: screens and phones wait for it. */
+    /** Time when winners are shown. Screens and phones wait for it. */
     revealAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.draw, table.seq] })],
 )
 
-/** Who has won and who forfeited: its key lets nobody win twice, whatever the program does. */
+/** Winners, including forfeited ones. The primary key prevents that a person wins twice. */
 export const drawWinners = pgTable(
   'draw_winner',
   { draw: ofDraw(), number: integer().notNull(), step: integer().notNull() },

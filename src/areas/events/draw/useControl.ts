@@ -4,12 +4,12 @@ import { CallFault } from '../../../kit/client/fault.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { drawCalls as calls, type DrawAct, type ShownDraw } from './contract.ts'
 
-/** Does steps one after another; false when one was refused, which a toast has said. */
+/** Takes steps one after another. False when one was refused. A toast has then shown the reason. */
 export type Act = (...steps: readonly DrawAct[]) => Promise<boolean>
 
 /**
- * The steps of whoever runs a draw, at the desk or in front of the big screen. Busy until the screen shows what they led
- * to: a second tap cannot act on what was seen before. `seq`: what the operator sees.
+ * Steps of the operator, at the desk or on the big screen. Busy until the screen shows their result, so that a second
+ * tap cannot act on an old state. `seq`: state that the operator sees.
  */
 export function useControl(id: number, seq: number): { act: Act; busy: boolean } {
   const [sending, setSending] = useState(false)
@@ -32,21 +32,22 @@ export function useControl(id: number, seq: number): { act: Act; busy: boolean }
   return { act, busy: sending || reached > seq }
 }
 
-/** The prize that comes next: the one that the hall is shown, else the first of which any is left. */
+/** Next prize: the one that is shown to the hall, else the first that has any left. */
 export function nextPrize({ state, prizes, showing }: ShownDraw) {
   const open = state === 'drawing' ? prizes.filter((prize) => prize.open > 0) : []
   return open.find(({ id }) => id === showing) ?? open[0]
 }
 
-/** Winners of whom nobody has said yet whether they are there. */
 export const unjudged = ({ state, winners }: ShownDraw) =>
   state === 'drawing' ? winners.filter((winner) => winner.state === 'drawn') : []
 
-/** The space bar, as the remote of a presenter sends it. `press` is undefined where the state of the draw allows nothing. */
+/**
+ * Handles the space bar, which a presenter's remote sends. `press` is undefined when the draw's state allows no step.
+ */
 export function useSpaceBar(press: (() => void) | undefined): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
-    // Never from a field, a button or a dialog: there the space bar has its own meaning.
+    // Ignored in fields, buttons and dialogs, where the space bar has its own meaning.
     const isElsewhere = !(target instanceof HTMLElement) || target === document.body || target.tagName === 'MAIN'
     if (event.key !== ' ' || event.repeat || !isElsewhere || !press || document.querySelector('dialog[open]')) return
     event.preventDefault()

@@ -6,7 +6,7 @@ import type { DrawAct } from './contract.ts'
 import { drawWords as words } from './texts.ts'
 import type { Act } from './useControl.ts'
 
-/** The steps that ask first: what cannot be taken back, and what needs a reason, by the draw that it is of. */
+/** Steps with a confirmation: irreversible ones, and those that need a reason. */
 export function useSteps(act: Act, id?: number) {
   const { t } = useT()
   const { ask, dialog } = useRemark()

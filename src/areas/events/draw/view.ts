@@ -1,5 +1,3 @@
-/** A draw as it lies in the store, and as whoever has the link sees it. */
-
 import { type DrawStep, type Entrant, openOf, type Prize, type Terms, wonBy } from '../../../draw/steps.ts'
 import { asc, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -18,7 +16,6 @@ const groupsOf = (text: string | null) =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** What is published before anybody joins. */
 export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Terms> {
   const rows = await db.select().from(prizes).where(eq(prizes.draw, id)).orderBy(asc(prizes.position), asc(prizes.id))
   const shown = rows.map(
@@ -33,7 +30,10 @@ export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Terms> {
   return { title: name, prizes: shown, excluded: await excludedOf(db, id) }
 }
 
-/** What its winners follow from beside the key; the same on a server to which it was carried. */
+/**
+ * Label from which winners are derived along with the key. It stays the same on a server to which the draw was
+ * transferred.
+ */
 export const labelIn = ({ id, label }: Pick<DrawRow, 'id' | 'label'>): string => label ?? String(id)
 
 export async function listOf(db: Db, draw: number): Promise<Entrant[]> {
@@ -57,7 +57,7 @@ function takenBack(steps: readonly DrawStep[], of: number, reason: string): Undo
     : { of, reason, prize: '', winners: [] }
 }
 
-/** The whole state; its version changes with each step and with each who joins. */
+/** Returns the whole state. Its version changes with each step and each participant. */
 export async function shownDraw(db: Db, id: number): Promise<{ version: string; state: ShownDraw } | undefined> {
   const [draw] = await db.select().from(draws).where(eq(draws.id, id))
   if (!draw) return undefined

@@ -1,4 +1,3 @@
-/** Who has won as a sheet for staff, who hand prizes out and send them. */
 import { wonBy } from '../../../draw/steps.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
@@ -16,10 +15,9 @@ import { draws, entrants } from './store.ts'
 import { stepOf, stepRowsOf, termsOf } from './view.ts'
 
 type Asked = { id: number; format: 'xlsx' | 'csv' }
-/** What a sheet tells of a person beside what everybody sees. */
 type Tell = (name: string, of: AttendeeFacts | undefined) => { name: string; phone: string | null }
 
-/** In the order in which they were drawn. Nobody of whom the hall does not know yet. */
+/** Returns the winners in the order of drawing, without those that are not revealed yet. */
 async function winnersOf({ db, parts }: Context, id: number, tell: Tell): Promise<RecordRow[]> {
   const [draw] = await db.select().from(draws).where(eq(draws.id, id))
   if (!draw) throw new Fault(code.notFound, words.unknown)
@@ -48,7 +46,7 @@ async function winnersOf({ db, parts }: Context, id: number, tell: Tell): Promis
       drawnAt,
       ...tell(name, person),
       prize: prizes.find((each) => each.id === prize)?.name ?? prize,
-      // Of the moment at which they joined: by it they could win.
+      // Groups at the time of entry, which decided the eligibility.
       groupName: groups.join(', ') || null,
       seat: person?.seat ?? null,
       tableName: person?.tableName ?? null,

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { qrPath } from '../../../kit/qr-path.ts'
 
-/** A link that phones scan from their seats. */
 export function Code({ address, label }: { address: string; label: string }) {
   const url = useMemo(() => {
     const { size, path } = qrPath(address)

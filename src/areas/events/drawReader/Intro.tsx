@@ -5,7 +5,6 @@ import { drawReaderWords as words } from './texts.ts'
 
 type Prize = ShownDraw['prizes'][number]
 
-/** Where anybody reads a prize's picture. */
 const addressOf = (hash: string) => `/file/published/${hash}`
 
 export const PrizePicture = ({ prize: { picture } }: { prize: Prize }) =>
@@ -13,15 +12,14 @@ export const PrizePicture = ({ prize: { picture } }: { prize: Prize }) =>
 
 interface Props {
   prize: Prize
-  /** Above winners, or names that roll. */
+  /** True above winners or rolling names. */
   small?: boolean
   entropy?: ShownDraw['entropy']
 }
-/** A prize before the hall. */
 export function Intro({ prize, small, entropy }: Props) {
   const { t } = useT()
   const { name, open, count, groups } = prize
-  // About how wide the name is: Chinese signs are as wide as high.
+  // Approximate width of the name. Chinese characters are as wide as high.
   const signs = [...name].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.58), 0)
   return (
     <div className={`dr-intro${small ? ' small' : ''}`} style={{ '--signs': Math.max(6, signs) } as CSSProperties}>

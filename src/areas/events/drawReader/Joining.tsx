@@ -16,7 +16,9 @@ import { PrizePicture } from './Intro.tsx'
 import { drawReaderWords as words } from './texts.ts'
 import { useReveal } from './useReveal.ts'
 
-/** A phone in the hall: joins once, shows its number, and says so when it wins, at the moment the big screen does. */
+/**
+ * Page on a participant's phone: joins once and shows its number. It shows a win at the same moment as the big screen.
+ */
 export function Joining({ code }: { code: string }) {
   const { t } = useT()
   useReaderLanguage()
@@ -107,7 +109,7 @@ function Join({ code, draw, onJoined }: JoinProps) {
   )
 }
 
-/** The server has one number for each person, so what was not answered is sent again by itself. */
+/** Retries requests without an answer. The server assigns one number per person. */
 async function joinOnce(code: string): Promise<Joined> {
   for (let again = 2; ; again--) {
     try {

@@ -8,18 +8,18 @@ import { type Winner, WonCard } from './Won.tsx'
 
 interface Props {
   draw: ShownDraw
-  /** Those that may be shown. */
+  /** Winners that are revealed. */
   winners: readonly Winner[]
-  /** The prize that it is about: it stays in sight. */
+  /** Current prize, which is scrolled into view. */
   current: string | undefined
 }
-/** All prizes and who has won them: beside the stage, and the whole of it once the draw is over. */
+/** All prizes with their winners: next to the stage, or the whole page when the draw is over. */
 export function Prizes({ draw, winners, current }: Props) {
   const { t } = useT()
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     const section = current && place.current?.querySelector<HTMLElement>(`[data-prize="${current}"]`)
-    // Only inside: on a phone, where the whole page scrolls, it stays where its reader is.
+    // Scrolls only inside the list. On a phone, where the whole page scrolls, the reader's position stays.
     if (place.current && section) place.current.scrollTop = section.offsetTop - place.current.offsetTop
   }, [current])
   return (

@@ -15,13 +15,13 @@ import type { drawCalls } from '../draw/contract.ts'
 import { excludedText, excludedWords } from '../draw/excluded-texts.ts'
 import { drawReaderWords as words } from './texts.ts'
 
-/** The draw calculated anew in the reader's own browser, with all that it follows from. */
+/** Verifies the draw by repeating it in the reader's own browser, and shows all its inputs. */
 export default function Proof({ code }: { code: string }) {
   const { t } = useT()
   useReaderLanguage()
   const { data, fault, loading, retry } = useLoaded(code, async () => {
     const receipt = (await ask<typeof drawCalls.receipt>('/meeting/draw/receipt', { draw: code })) as Receipt
-    // Large, and only a draw by the beacon needs it.
+    // Large, and required only for draws by the beacon.
     const { randomnessOf } =
       receipt.entropy.kind === 'beacon' ? await import('../../../draw/beacon.ts') : { randomnessOf: () => undefined }
     return { receipt, checks: check(receipt, randomnessOf) }

@@ -5,14 +5,14 @@ interface Entrant {
   readonly number: number
   readonly name: string
 }
-/** Names in one place before they come again: fewer where many places roll, each of which is a picture in memory. */
+/** Number of names per strip. It is smaller with many strips, because each is a bitmap in memory. */
 const namesOf = (count: number) => (count > 12 ? 8 : 16)
 
 /**
- * Names of those whom the terms allow the prize, one after another in as many places as are drawn. Who has won before
- * rolls no more.
- * Each place is a strip of names that the compositor moves: nothing is calculated or painted while they roll, so that an
- * old computer at a projector keeps up.
+ * Rolling names of those that the terms allow the prize, in as many strips as winners are drawn. Earlier winners are
+ * left out.
+ * The compositor moves each strip. Nothing is computed or painted while they roll, so that an old computer at a
+ * projector is fast enough.
  */
 export function Rolling({ names, out, count }: { names: readonly Entrant[]; out: readonly number[]; count: number }) {
   const gone = new Set(out)
@@ -27,7 +27,7 @@ export function Rolling({ names, out, count }: { names: readonly Entrant[]; out:
         <li key={place}>
           <div className="dr-strip">
             {Array.from({ length: strip }, (_, turn) => {
-              // Steps without a common pattern: neighbours do not show the same names.
+              // Steps without a common pattern, so that neighbouring strips do not show the same names.
               const { number, name } = rolling[(turn * 7 + place * 131) % rolling.length]!
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: with few names one stands in a strip twice

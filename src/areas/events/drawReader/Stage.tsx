@@ -23,10 +23,10 @@ import { useStill } from './useStill.ts'
 import { Waiting } from './Waiting.tsx'
 import { Won } from './Won.tsx'
 
-/** Of the staff's part of the platform: nobody else loads it. */
+/** Lazy, because only operators need it. */
 const OperatorBar = lazy(async () => ({ default: (await import('../draw/parts.tsx')).OperatorBar }))
 
-/** The big screen: what comes next, the names that roll, who has won. Everybody with the link sees the same at the same moment. */
+/** Big screen: the next prize, rolling names, winners. All viewers see the same at the same moment. */
 export default function Stage({ code }: { code: string }) {
   const { t } = useT()
   useReaderLanguage()
@@ -50,7 +50,6 @@ export default function Stage({ code }: { code: string }) {
   const open = prizes.filter((each) => each.open > 0)
   const next = open.find(({ id }) => id === showing) ?? open[0]
   const rolled = coming && draw.winners.filter(({ seq }) => seq === coming.seq).length
-  // What the hall sees now, or what comes next.
   const current = state === 'drawing' ? (rolled || shown.length > 0 ? prize : next) : undefined
   const tools = <Tools sound={sound} />
   return (

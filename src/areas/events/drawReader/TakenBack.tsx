@@ -2,7 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import type { ShownDraw } from '../draw/contract.ts'
 import { drawReaderWords as words } from './texts.ts'
 
-/** Draws that were taken back, and the one for which that is requested, with the reasons: the hall sees them to the end. */
+/** Reverted draws and the one with a pending request, with reasons. They stay visible until the end. */
 export function TakenBack({ draw: { undone, undo, prizes } }: { draw: Pick<ShownDraw, 'undone' | 'undo' | 'prizes'> }) {
   const { t } = useT()
   if (undone.length === 0 && !undo) return null

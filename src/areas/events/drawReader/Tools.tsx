@@ -9,7 +9,6 @@ const subscribe = (changed: () => void) => {
 }
 const isFull = () => document.fullscreenElement !== null
 
-/** What everybody has in front of a big screen. */
 export function Tools({ sound }: { sound: { muted: boolean; toggle(): void } }) {
   const { t } = useT()
   const full = useSyncExternalStore(subscribe, isFull)
@@ -17,7 +16,7 @@ export function Tools({ sound }: { sound: { muted: boolean; toggle(): void } }) 
   return (
     <>
       <Button onClick={sound.toggle}>{t(sound.muted ? words.sound : words.mute)}</Button>
-      {/* Some phones have none. */}
+      {/* Not available on some phones. */}
       {document.fullscreenEnabled && (
         <Button onClick={() => void turn().catch(() => {})}>
           {t(full ? words.leaveFullScreen : words.fullScreen)}

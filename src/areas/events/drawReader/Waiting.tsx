@@ -5,7 +5,7 @@ import { excludedText, excludedWords } from '../draw/excluded-texts.ts'
 import { Code } from './Code.tsx'
 import { drawReaderWords as words } from './texts.ts'
 
-/** Between the steps: how to join, what is waited for, how it can be checked. */
+/** Content between the steps: how to join, the next step, how to verify the draw. */
 export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
   const { t } = useT()
   const { state, entry, joined, round, source, voidReason } = draw
@@ -16,7 +16,7 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
     published: t(words.publishedHint),
     joining: t(words.joinHint),
     locked: source === 'witness' ? t(words.waitWitness) : t(words.waitBeacon, { round: round ?? 0 }),
-    // Every prize is drawn.
+    // All prizes are drawn.
     drawing: t(words.allDrawn),
     finished: t(words.over),
     void: `${t(words.void)} ${voidReason ?? ''}`,
@@ -51,7 +51,6 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
   )
 }
 
-/** The number is what the hall watches. */
 function Joined({ count }: { count: number }) {
   const { t } = useT()
   const [before, after] = t(words.joined, { count }).split(`${count}`)

@@ -5,7 +5,6 @@ import { drawReaderWords as words } from './texts.ts'
 
 export type Winner = ShownDraw['winners'][number]
 
-/** Who has won in a round, as large as so many can be. */
 export function Won({ winners }: { winners: readonly Winner[] }) {
   return (
     <ul className="dr-won" style={gridOf(winners.length)} role="status">

@@ -1,6 +1,5 @@
 import type { Ahead } from '../../../kit/reader/ahead.ts'
 
-/** The code of a draw that an address is the link of; undefined: it is none. */
 export function drawOf(query: URLSearchParams): string | undefined {
   const code = query.get('d')
   return code && /^[\w-]{22}$/.test(code) ? code : undefined

@@ -11,7 +11,10 @@ import { drawReaderWords as words } from './texts.ts'
 const Stage = lazy(() => import('./Stage.tsx'))
 const Proof = lazy(() => import('./Proof.tsx'))
 
-/** /annualMeetingLottery (the big screen; `&proof=1` to check it) and /lotterySignIn, by the link of a draw: `?d=<code>`. */
+/**
+ * /annualMeetingLottery (big screen, or the verification with `&proof=1`) and /lotterySignIn, each with the code of a
+ * draw: `?d=<code>`.
+ */
 export default function DrawReader() {
   const { t } = useT()
   const { path, query } = useAddress()

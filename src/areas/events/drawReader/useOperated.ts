@@ -3,7 +3,7 @@ import { ask } from '../../../kit/reader/ask.ts'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import type { drawCalls } from '../draw/contract.ts'
 
-/** The draw's id, where whoever is signed in in this browser may run it; a refusal is no fault of a page that is public. */
+/** Id of the draw if the signed-in user of this browser may run it. A refusal is no error on a public page. */
 export function useOperated(code: string): number | undefined {
   const session = { token: token(), customerId: customerId() }
   const { data } = useLoaded(session.token && code, () =>

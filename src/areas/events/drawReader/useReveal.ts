@@ -2,21 +2,23 @@ import { useEffect, useState } from 'react'
 import { ask } from '../../../kit/reader/ask.ts'
 import type { drawCalls, ShownDraw } from '../draw/contract.ts'
 
-/** ms by which the server's clock is ahead of this one; half of the way there and back counts. Undefined until it is known. */
+/**
+ * Milliseconds by which the server's clock is ahead of this one, corrected by half of the round trip. 0 until measured.
+ */
 function useServerClock(): number {
   const [ahead, setAhead] = useState(0)
   useEffect(() => {
     const asked = Date.now()
     void ask<typeof drawCalls.clock>('/meeting/draw/clock', {}).then(
       ({ now }) => setAhead(Date.parse(now) - (asked + Date.now()) / 2),
-      // Its own clock will do: then it is early or late by what the clock is wrong.
+      // Falls back to the local clock, which makes reveals early or late by its error.
       () => {},
     )
   }, [])
   return ahead
 }
 
-/** The step that is about to be shown, and what may be shown already: winners wait for their moment, by the server's clock. */
+/** The step that is about to be revealed, and the winners that are revealed already, by the server's clock. */
 export function useReveal(draw: ShownDraw | undefined) {
   const ahead = useServerClock()
   const [, again] = useState(0)

@@ -13,7 +13,7 @@ function beep(audio: AudioContext, hertz: number, seconds: number, at = 0): void
   tone.stop(start + seconds)
 }
 
-/** A sound for each phase of a draw. Mute until somebody turns it on: browsers play nothing before a tap. */
+/** Plays a sound for each phase of a draw. It is muted until turned on, because browsers play nothing before a tap. */
 export function useSound(phase: Phase): { muted: boolean; toggle(): void } {
   const [muted, setMuted] = useState(true)
   const audio = useRef<AudioContext>(undefined)

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 const stillAfterMs = 3_000
 
 /**
- * Marks the stage with `data-still` while nobody moves or presses anything, as a video player does: pointer and tools go.
- * Said by an attribute and not by state, so that a pointer that moves draws nothing anew.
+ * Sets `data-still` on the stage after 3 s without pointer or key events, as video players do. Pointer and tools are
+ * then hidden. It is an attribute instead of state, so that pointer moves do not render again.
  */
 export function useStill(stage: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {

@@ -20,7 +20,6 @@ const scanHere = ofOneMeeting(giftScan)
 const deskHere = ofOneMeeting(giftDesk)
 const deskRoute: Route = '/goodsPick'
 
-/** The gifts of a meeting, with how many are left. */
 export function Gifts({ meeting }: { meeting: number }) {
   const { t } = useT()
   return (
@@ -35,7 +34,6 @@ export function Gifts({ meeting }: { meeting: number }) {
 
 type Pickup = RowOf<typeof pickup>
 
-/** Who has registered for which gift, and what staff do where a code does not help. */
 export function Pickups({ meeting }: { meeting: number }) {
   const { t } = useT()
   const { fixedFilter, within } = useFixedMeeting(meeting)
@@ -74,13 +72,13 @@ export function Pickups({ meeting }: { meeting: number }) {
   )
 }
 
-/** Codes for which nothing was handed out: for whoever says that theirs was refused. */
+/** Codes that were refused, for questions of attendees. */
 export function GiftScans({ meeting }: { meeting: number }) {
   const { fixedFilter, within } = useFixedMeeting(meeting)
   return <RecordScreen record={scanHere} calls={giftScanCalls} fixedFilter={fixedFilter} within={within} />
 }
 
-/** Where gifts are handed out, each by a link of its own that is told once. */
+/** Desks that hand out gifts. Each has its own link, which is shown once. */
 export function GiftDesks({ meeting }: { meeting: number }) {
   const { t } = useT()
   const may = useMay()

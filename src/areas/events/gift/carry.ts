@@ -1,4 +1,6 @@
-/** Gifts and desks of a meeting as they are carried to another server: desks keep their links, pick-ups stay where they are. */
+/**
+ * Gifts and desks of a meeting for transfer to another server. Desks keep their links. Pick-ups are not transferred.
+ */
 import { asc, eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { giftDesks, gifts } from './store.ts'

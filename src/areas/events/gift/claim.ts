@@ -49,7 +49,7 @@ const shown = servePublic(calls.shown, async ({ meeting }, context) => {
   return giftsOf(context, found, await attendeeByCookie(context, found.id))
 })
 
-/** Once for each attendee and gift; the same code at each repetition. */
+/** Registers an attendee for a gift, once. Repetitions return the same code. */
 const register = servePublic(calls.register, async ({ meeting, gift }, context) => {
   const { db, parts, changed } = context
   const found = await meetingOf(context, meeting)
@@ -67,7 +67,8 @@ const register = servePublic(calls.register, async ({ meeting, gift }, context) 
     .select({ id: gifts.id })
     .from(gifts)
     .where(and(eq(gifts.id, gift), eq(gifts.meeting, found.id)))
-  // The gift's row is held from here on: a second request of the same attendee waits, and sees what this one did.
+  // The gift's row is locked from here on. A second request of the same attendee waits and then finds this
+  // registration.
   if (!wanted || !(await reserve(db, wanted.id))) {
     if (await has()) return giftsOf(context, found, who)
     throw new Fault(code.state, words.none)
@@ -85,7 +86,7 @@ const register = servePublic(calls.register, async ({ meeting, gift }, context) 
     .returning({ id: pickups.id })
   const [row] = written
   if (row) changed({ record: pickup.name, id: row.id, after: { state: 'registered', gift } })
-  // Somebody was quicker with the same request: what was taken for this one goes back.
+  // Another identical request was faster: the reserved gift is returned.
   else
     await db
       .update(gifts)

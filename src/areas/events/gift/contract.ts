@@ -10,7 +10,7 @@ const ofMeeting = { required: true, fixed: true, query: true } as const
 const auto = { auto: true } as const
 const meeting = () => reference(['会议', 'Meeting'], 'meeting', ofMeeting)
 
-/** What attendees of a meeting may have, one of each. */
+/** Gift for attendees of a meeting, one per attendee. */
 export const gift = record(
   'gift',
   ['礼品', 'Gift'],
@@ -25,7 +25,7 @@ export const gift = record(
   { labelField: 'name', order: { field: 'id', order: 'asc' } },
 )
 
-/** One attendee's claim to one gift. Its code is shown to the attendee alone. */
+/** Claim of one attendee to one gift. Only the attendee sees its code. */
 export const pickup = record(
   'pickup',
   ['礼品领取', 'Pick-up'],
@@ -47,7 +47,7 @@ export const pickup = record(
   { labelField: 'attendee', order: { field: 'id', order: 'desc' } },
 )
 
-/** A code for which a desk handed nothing out. Only added to. */
+/** Code that a desk refused. Append-only. */
 export const giftScan = record(
   'giftScan',
   ['拒发记录', 'Refused scan'],
@@ -62,15 +62,15 @@ export const giftScan = record(
       card: true,
       tones: scanTones,
     }),
-    /** Whose code it was; empty: nobody's. */
+    /** Attendee of the code. Empty: none. */
     attendee: reference(['参会人', 'Attendee'], 'attendee', { ...auto, query: true, card: true }),
-    /** The same code has the same one; from it nobody gets the code. */
+    /** Equal codes have equal digests. The code cannot be derived from it. */
     digest: text(['领取码摘要', 'Digest of the code'], { ...auto, required: true, list: false }),
   },
   { labelField: 'desk', order: { field: 'id', order: 'desc' } },
 )
 
-/** Where gifts are handed out: whoever has its link may do so, until it is deleted. */
+/** Desk that hands out gifts. Anyone who has its link may do so, until it is deleted. */
 export const giftDesk = record(
   'giftDesk',
   ['礼品台', 'Desk'],
@@ -91,16 +91,16 @@ const state = z.enum(Object.keys(pickupStates) as [PickupState, ...PickupState[]
 
 export const pickupCalls = {
   ...recordCalls(pickup, pathsUnder('/meeting/pickup', 'query', 'one', 'export')),
-  /** Hands a gift out without its code. */
+  /** Hands out a gift without its code. */
   hand: call('/meeting/pickup/hand', {
     title: ['发放', 'Hand out'],
     access: 'menu',
     changes: true,
     input: oneId,
   }),
-  /** Takes back a hand-over that was a mistake, within ten minutes. */
+  /** Reverts a mistaken hand-over within ten minutes. */
   undo: call('/meeting/pickup/undo', { title: ['撤销领取', 'Undo'], access: 'menu', changes: true, input: oneId }),
-  /** Gives the gift back to those that are left. */
+  /** Returns the gift to the stock. */
   cancel: call('/meeting/pickup/cancel', {
     title: ['取消登记', 'Cancel'],
     access: 'menu',
@@ -115,23 +115,21 @@ const { query: deskQuery, remove: deskRemove } = recordCalls(
   giftDesk,
   pathsUnder('/meeting/giftDesk', 'query', 'remove'),
 )
-/** Of a desk's link: 256 random bits. */
+/** Token of a desk's link: 256 random bits. */
 const token = z.string().regex(/^[\w-]{43}$/)
 const typed = z.string().min(1).max(64)
 
-/** What a desk is told about a code. */
 const scanned = z.object({
   /** picked: hand it out. already: it was handed out before. cancelled, unknown: nothing to hand out. */
   outcome: z.enum(['picked', 'already', 'cancelled', 'unknown']),
   gift: z.string().nullable(),
   attendee: z.string().nullable(),
-  /** When and at which desk it was handed out. */
   pickedAt: z.string().nullable(),
   desk: z.string().nullable(),
 })
 export type Scanned = z.infer<typeof scanned>
 
-/** `picked`: how many were handed out there. */
+/** `picked`: number of gifts handed out there. */
 const opened = z.object({ meeting: z.string(), desk: z.string(), picked: z.number() })
 const ofMeetingId = recordId('meeting')
 
@@ -155,7 +153,7 @@ export const giftDeskCalls = {
     title: ['领取礼品', 'Pick up a gift'],
     access: 'public',
     changes: true,
-    /** `scan`: random, the same for each repetition of one scan, which is answered the same. */
+    /** `scan`: random id, the same for each repetition of one scan, which gets the same answer. */
     input: z.strictObject({ token, code: typed, scan: z.uuid() }),
     output: scanned,
   }),
@@ -191,12 +189,12 @@ const claim = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string().nullable(),
-  /** None are left, and this attendee has none. */
+  /** True when none are left and this attendee has none. */
   gone: z.boolean(),
   mine: z
     .object({
       state,
-      /** As it is printed. */
+      /** Formatted for display. */
       code: z.string(),
       registeredAt: z.string(),
       pickedAt: z.string().nullable(),
@@ -208,13 +206,13 @@ export type Claim = z.infer<typeof claim>
 const shown = z.object({
   meeting: z.string(),
   open: z.boolean(),
-  /** Whom this browser signed in; null: nobody. */
+  /** Attendee that this browser signed in. Null: none. */
   attendee: z.string().nullable(),
   gifts: z.array(claim),
 })
 export type ShownGifts = z.infer<typeof shown>
 
-/** What attendees do, known by the browser that signed them in. */
+/** Calls of attendees, identified by the browser that signed them in. */
 export const claimCalls = {
   shown: call('/meeting/claim/shown', {
     title: ['查看礼品', 'Gifts'],

@@ -16,7 +16,7 @@ import { type ScanOutcome, giftRefusals as words } from './state-texts.ts'
 import { giftDesks, giftScans, gifts, pickups } from './store.ts'
 
 const wrongTokens = attackedLimit(60)
-/** Codes that are of no pick-up: who guesses them has a desk's link, and is slowed down. */
+/** Limit of unknown codes, against guessing with a desk's link. */
 const wrongPickupCodes = attackedLimit(30)
 
 type Desk = typeof giftDesks.$inferSelect
@@ -44,11 +44,11 @@ const add = serve(calls.add, async ({ meeting, name }, { db, changed }) => {
   return { id, token }
 })
 
-/** Where something is handed out: at a desk by its link, or by staff in their own name. */
+/** Counter where gifts are handed out: a desk by its link, or staff in their own name. */
 interface Counter {
   readonly meeting: number
   readonly name: string
-  /** Whoever guesses codes there is slowed down. */
+  /** Key of the limit against guessing codes. */
   readonly key: string
 }
 const ofDesk = ({ id, meeting, name }: Desk): Counter => ({ meeting, name, key: `${id}` })
@@ -69,7 +69,10 @@ async function openAt({ db }: At, { meeting, name }: Counter) {
 
 const unknown: Scanned = { outcome: 'unknown', gift: null, attendee: null, pickedAt: null, desk: null }
 
-/** One statement decides: of 50 desks with one code, one hands it out, and the others are told when and where. */
+/**
+ * Hands out a gift in one statement. If 50 desks use one code, one of them hands it out, and the others get time and
+ * place.
+ */
 async function pickAt(
   { db, parts, changed }: At,
   { meeting, name, key }: Counter,
@@ -92,7 +95,7 @@ async function pickAt(
     .from(pickups)
     .innerJoin(gifts, eq(gifts.id, pickups.gift))
     .where(which)
-  // Kept, so that somebody who says that theirs was refused can be answered.
+  // Stored to answer questions of attendees whose code was refused.
   const refuse = async (outcome: ScanOutcome, attendee: number | null) => {
     const [digest = ''] = digestsOf(parts, `pick-up code ${read ?? typed}`)
     await db.insert(giftScans).values({ meeting, desk: name, at, outcome, attendee, digest })
@@ -105,7 +108,7 @@ async function pickAt(
   }
   if (id) changed({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'picked', desk: name } })
   const who = await attendeeById(db, row.attendee)
-  // The same scan again, as its answer was lost: it is still the one that hands out.
+  // A repetition of the same scan, because its answer was lost. It still counts as the hand-over.
   const isOwn = row.state === 'picked' && row.scan === scan && row.desk === name
   const outcome = isOwn ? 'picked' : await refuse(row.state === 'cancelled' ? 'cancelled' : 'already', row.attendee)
   return { outcome, gift: row.gift, attendee: who?.name ?? null, pickedAt: row.pickedAt, desk: row.desk }

@@ -3,7 +3,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { undoMinutes } from './state-texts.ts'
 import { gifts, pickups } from './store.ts'
 
-/** Hands out what is still to be picked up; of many at once one gets an id, the others undefined. */
+/** Marks a registered gift as handed out. Of several concurrent calls one gets an id, the others undefined. */
 export async function hand(
   db: Db,
   which: SQL,
@@ -19,7 +19,7 @@ export async function hand(
   return row.id
 }
 
-/** Takes a hand-over back that is not older than ten minutes; undefined where there is none. */
+/** Reverts a hand-over of the last ten minutes. Undefined: none. */
 export async function takeBack(db: Db, which: SQL, now: Date): Promise<number | undefined> {
   const since = new Date(now.getTime() - undoMinutes * 60_000).toISOString()
   const [row] = await db
@@ -32,7 +32,6 @@ export async function takeBack(db: Db, which: SQL, now: Date): Promise<number | 
   return row.id
 }
 
-/** Gives up what is still to be picked up. */
 export async function giveUp(db: Db, id: number): Promise<boolean> {
   const [row] = await db
     .update(pickups)
@@ -52,7 +51,7 @@ const count = (db: Db, gift: number, { picked = 0, registered = 0 }: { picked?: 
     })
     .where(eq(gifts.id, gift))
 
-/** Takes one of what is left; false where nothing is. Waits for whoever is just taking one. */
+/** Reserves one of the gifts left. False when none are left. Waits for concurrent reservations. */
 export async function reserve(db: Db, gift: number): Promise<boolean> {
   const taken = await db
     .update(gifts)

@@ -8,7 +8,6 @@ export const pickupStates = {
 export type PickupState = keyof typeof pickupStates
 export const pickupTones = { registered: 'processing', picked: 'success', cancelled: 'default' } as const
 
-/** Why nothing was handed out for a code. */
 export const scanOutcomes = {
   already: ['已领取过', 'Already picked up'],
   cancelled: ['登记已取消', 'Cancelled'],
@@ -17,10 +16,9 @@ export const scanOutcomes = {
 export type ScanOutcome = keyof typeof scanOutcomes
 export const scanTones = { already: 'warning', cancelled: 'error', unknown: 'error' } as const
 
-/** How long a hand-over that was a mistake can be taken back. */
+/** Time in minutes within which a hand-over can be reverted. */
 export const undoMinutes = 10
 
-/** What the server says. */
 export const giftRefusals = texts('giftRefusal', {
   signInFirst: ['请先完成会议签到', 'Sign in to the meeting first'],
   none: ['该礼品已登记完', 'None of this gift are left'],

@@ -8,7 +8,7 @@ export const gifts = recordTable(gift, {
   references: { meeting: columnOf('meeting.id') },
   constraints: (table) => [
     uniqueIndex('gift_name_unique').on(table.meeting, table.name),
-    // Nobody is promised what is not there, whatever comes at once.
+    // Prevents overbooking by concurrent registrations.
     check('gift_stock', sql`${table.registered} <= ${table.stock}`),
   ],
 })
@@ -17,7 +17,7 @@ export const pickups = recordTable(pickup, {
   columns: {
     state: text().$type<PickupState>().notNull().default('registered'),
     code: text().notNull(),
-    /** Of the scan that handed it out: the same one again is told the same. */
+    /** Scan that handed it out. A repetition of it gets the same answer. */
     scan: text(),
   },
   references: {
@@ -38,7 +38,7 @@ export const giftScans = recordTable(giftScan, {
   constraints: (table) => [index().on(table.meeting, table.id)],
 })
 
-/** Of a desk's link only the hash is kept. */
+/** Stores only the hash of a desk's link. */
 export const giftDesks = recordTable(giftDesk, {
   columns: { tokenHash: text().notNull().unique('gift_desk_token_unique') },
   references: { meeting: columnOf('meeting.id') },

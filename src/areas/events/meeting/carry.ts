@@ -1,4 +1,4 @@
-/** A meeting as it is carried to another server: with the code of its links, so that posters stay right. */
+/** A meeting for transfer to another server, with the code of its links, so that printed posters stay valid. */
 import { eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { meetings } from './store.ts'
@@ -21,7 +21,7 @@ export async function meetingLike(db: Db, by: Partial<Pick<Row, 'code' | 'name'>
   return row?.id
 }
 
-/** It comes as a draft: nobody signs in at two servers by a slip. */
+/** Inserts it as a draft, so that people do not sign in at two servers by mistake. */
 export async function bringMeeting(db: Db, meeting: CarriedMeeting): Promise<number> {
   const [row] = await db
     .insert(meetings)

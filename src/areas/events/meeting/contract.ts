@@ -5,7 +5,6 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { joinRules, type MeetingState, meetingMoveKeys, meetingStates, meetingTones } from './state-texts.ts'
 
-/** A meeting to which people come, sign in by its link, and are given a seat, a gift or a chance in a draw. */
 export const meeting = record(
   'meeting',
   ['会议', 'Meeting'],
@@ -30,12 +29,11 @@ export const meeting = record(
 )
 
 const id = recordId(meeting.name)
-/** Of a meeting's link: 128 random bits. */
+/** Code of a meeting's link: 128 random bits. */
 export const meetingCode = z.string().regex(/^[\w-]{22}$/)
 const state = z.enum(Object.keys(meetingStates) as [MeetingState, ...MeetingState[]])
 const position = z.object({ longitude: z.number(), latitude: z.number() }).nullable()
 
-/** What whoever has the link sees. */
 const shown = z.object({
   name: z.string(),
   state,
@@ -50,14 +48,12 @@ export type ShownMeeting = z.infer<typeof shown>
 
 export const meetingCalls = {
   ...recordCalls(meeting, pathsUnder('/meeting', 'query', 'one', 'add', 'update', 'remove', 'export')),
-  /** Publishes, opens and closes sign-in. */
   move: call('/meeting/move', {
     title: ['变更会议状态', 'Change status'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, move: z.enum(meetingMoveKeys) }),
   }),
-  /** The meeting with the code of its links, for staff. */
   link: call('/meeting/link', {
     title: ['查询会议链接', 'Links'],
     access: 'menu',

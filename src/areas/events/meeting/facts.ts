@@ -12,8 +12,8 @@ import { meetings } from './store.ts'
 export type OpenMeeting = typeof meetings.$inferSelect
 
 /**
- * A hall of people behind one address signs in at once: counted is what could be attacked, not from where. A page asks
- * for the meeting and for whom the browser knows before anybody signs in, and some load it again.
+ * Limit per meeting instead of per address, because a whole hall signs in at once behind one address. Before sign-in a
+ * page requests the meeting and its attendee, and some reload it.
  */
 const perMeeting = attackedLimit(12_000)
 const wrongCodes = attackedLimit(60)
@@ -36,17 +36,17 @@ function counted({ parts, caller }: PublicContext, found: OpenMeeting | undefine
   return found
 }
 
-/** The meeting of a link, unless it is a draft; throws 'not found' for every other code alike, and 'too many'. */
+/** Returns the meeting of a link unless it is a draft. Throws 'not found' for all other codes alike, and 'too many'. */
 export async function meetingOf(context: PublicContext, meeting: string): Promise<OpenMeeting> {
   return counted(context, (await rowsByCode(context.db, [meeting])).get(meeting))
 }
 
-/** The same outside of a transaction, for a call that a whole hall makes at once: one statement for all who ask. */
+/** The same outside of a transaction, for calls from a whole hall at once. All of them share one statement. */
 export async function meetingAsked(context: PublicContext, meeting: string): Promise<OpenMeeting> {
   return counted(context, await gatheredByCode(context.parts.store, meeting))
 }
 
-/** Lets transactions that number people of one meeting pass one after another; others may refer to it meanwhile. */
+/** Serializes transactions that assign numbers in a meeting. Other rows may refer to it at the same time. */
 export async function holdMeeting(db: Db, id: number): Promise<void> {
   await db.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, id)).for('no key update')
 }

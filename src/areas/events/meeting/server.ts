@@ -17,7 +17,7 @@ const newMeetingCode = () => randomBytes(16).toString('base64url')
 const move = serve(calls.move, async ({ id, move }, context) => {
   const before = await lockRow(context, meeting, id)
   const { to } = meetingMoves[move]
-  // Pressed twice, or by two people: it is so already.
+  // Already in this state, after a double click or by another user.
   if (before.state === to) return null
   if (!allowsMove(move, before.state as MeetingState)) throw new Fault(code.state, words.move)
   await context.db.update(meetings).set({ state: to, updatedAt: sql`statement_timestamp()` }).where(eq(meetings.id, id))

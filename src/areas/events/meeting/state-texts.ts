@@ -15,7 +15,6 @@ export const joinRules = {
 } as const satisfies Record<string, Pair>
 export type JoinRule = keyof typeof joinRules
 
-/** What leads a meeting from one state to the next. */
 export const meetingMoves = {
   publish: { from: ['draft'], to: 'published' },
   withdraw: { from: ['published'], to: 'draft' },
@@ -27,7 +26,6 @@ export const meetingMoveKeys = Object.keys(meetingMoves) as [MeetingMove, ...Mee
 export const allowsMove = (move: MeetingMove, state: MeetingState): boolean =>
   (meetingMoves[move].from as readonly MeetingState[]).includes(state)
 
-/** What the server says. */
 export const meetingRefusals = texts('meetingRefusal', {
   unknown: ['该会议不存在或尚未发布', 'This meeting doesn’t exist or is not published yet'],
   move: ['当前状态不允许此操作', 'Not possible in the present state of this meeting'],

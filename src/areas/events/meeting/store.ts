@@ -3,7 +3,7 @@ import { check, sql, text } from '../../../server/store/drizzle.ts'
 import { meeting } from './contract.ts'
 import type { JoinRule, MeetingState } from './state-texts.ts'
 
-/** `code` names the meeting in its links. It stands on posters, so it is kept as it is. */
+/** `code` identifies the meeting in its links. It is printed on posters, so it is stored in plain text. */
 export const meetings = recordTable(meeting, {
   columns: {
     state: text().$type<MeetingState>().notNull().default('draft'),

@@ -19,10 +19,10 @@ const links: readonly { readonly route: Route; readonly name: string; readonly s
   { route: '/goodsSignIn', name: words.goods, scan: words.scanGoods },
   { route: '/meetingInformation', name: words.information, scan: words.scanInformation },
 ]
-/** More draws than a meeting has: each costs a call for its link. */
+/** Limit above the usual number of draws, because each costs a call for its link. */
 const drawsAtMost = 20
 
-/** The public pages of a meeting and of its draws: to open, to pass on, and as posters to print. */
+/** Public pages of a meeting and of its draws, to open, share, or print as posters. */
 export function Links({ meeting }: { meeting: Meeting }) {
   const { t } = useT()
   const may = useMay()
@@ -41,7 +41,7 @@ export function Links({ meeting }: { meeting: Meeting }) {
         {links.map(({ route, name, scan }) => (
           <PublicLink key={route} meeting={meeting} path={`${route}?m=${data.code}`} name={t(name)} scan={t(scan)} />
         ))}
-        {/* Nobody can open the link of one whose terms are not published. */}
+        {/* Links of draws without published terms cannot be opened. */}
         {draws?.rows
           .filter(({ state }) => state !== 'draft')
           .map((each) => (
@@ -64,7 +64,7 @@ interface PublicLinkProps {
   meeting: Meeting
   path: string
   name: string
-  /** What the poster asks people to do. */
+  /** Call to action on the poster. */
   scan: string
 }
 function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {

@@ -32,7 +32,6 @@ import { pageWords as words } from './texts.ts'
 
 type Meeting = RowOf<typeof meeting>
 
-/** One meeting: how far sign-in is, its links, and the lists that belong to it. */
 export default function MeetingPage({ id, onBack }: { id: number; onBack(): void }) {
   const { t } = useT()
   const { data, error, isPending, refetch } = useCall(calls.one, { id }, { quiet: true })
@@ -89,7 +88,6 @@ const asked: Partial<Record<MeetingMove, { title: string; content: string }>> = 
 }
 const main: readonly MeetingMove[] = ['publish', 'start']
 
-/** Which meeting it is, how it stands, and what comes next. */
 function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
   const { t, say, formatTime } = useT()
   const may = useMay()

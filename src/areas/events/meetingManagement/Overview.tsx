@@ -15,10 +15,9 @@ import { pageWords as words } from './texts.ts'
 
 type Meeting = RowOf<typeof meeting>
 
-/** While people come in. */
+/** Refresh interval while sign-in is open. */
 const everyMs = 3_000
 
-/** How many have come, who came last, and the links by which the others come. */
 export function Overview({ meeting }: { meeting: Meeting }) {
   const { t } = useT()
   const isRunning = meeting.state === 'running'

@@ -8,13 +8,13 @@ import { ImportSetup } from '../setup/parts.tsx'
 
 const MeetingPage = lazy(() => import('./MeetingPage.tsx'), <Loading />)
 
-/** /meetingManagement: meetings; `meeting` in the address opens one in the place of the list. */
+/** /meetingManagement: meetings. `meeting` in the address opens one instead of the list. */
 export default function Meetings() {
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('meeting')) || undefined
   const view = id === undefined && search.get('view')
   useEffect(() => {
-    // A row of the list was opened: its page is large, and stands alone.
+    // A row of the list opens the full page instead of the detail view.
     if (view) setSearch({ meeting: view }, { replace: true })
   }, [view, setSearch])
   if (view) return <Loading />

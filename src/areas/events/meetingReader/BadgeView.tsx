@@ -15,10 +15,10 @@ interface Props {
   onOther(): void
 }
 
-/** So long after the badge came nothing on it can be pressed: the second tap of a double tap was meant for the form. */
+/** Time in ms during which a new badge ignores taps. The second tap of a double tap was meant for the form. */
 const settlingMs = 800
 
-/** That somebody is signed in, large enough to be shown at the door, with the seat. */
+/** Badge of a signed-in attendee with the seat, large enough to show at the door. */
 export function BadgeView({ code, badge, onOther }: Props) {
   const { t, formatGuestTime } = useT()
   const [settled, setSettled] = useState(false)

@@ -17,7 +17,6 @@ import { meetingReaderWords as words } from './texts.ts'
 
 const QrPicture = lazy(() => import('../../../kit/ui/qr-picture.tsx'), <Loading />)
 
-/** An attendee registers for gifts, and shows the code of each at the desk. */
 export function Goods({ code }: { code: string }) {
   const { t } = useT()
   useReaderLanguage()
@@ -62,7 +61,7 @@ export function Goods({ code }: { code: string }) {
   )
 }
 
-/** The server has one answer for each claim, so what was not answered is sent again by itself. */
+/** Retries a request without an answer. The server has one answer for each claim. */
 async function register(input: { meeting: string; gift: number }): Promise<ShownGifts> {
   const send = () => ask<typeof claimCalls.register>('/meeting/claim/register', input)
   return send().catch((fault: unknown) => {

@@ -10,7 +10,6 @@ import { Facts } from '../../../kit/ui/facts.tsx'
 import type { meetingCalls } from '../meeting/contract.ts'
 import { meetingReaderWords as words } from './texts.ts'
 
-/** What a meeting is about, when and where. */
 export function Information({ code }: { code: string }) {
   const { t, formatGuestTime } = useT()
   useReaderLanguage()

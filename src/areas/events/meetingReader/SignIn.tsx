@@ -16,7 +16,7 @@ import type { meetingCalls, ShownMeeting } from '../meeting/contract.ts'
 import { BadgeView } from './BadgeView.tsx'
 import { meetingReaderWords as words } from './texts.ts'
 
-/** An attendee signs in by name and phone; a device that did so shows it again. */
+/** Sign-in of an attendee by name and phone. A device that signed in shows its badge again. */
 export function SignIn({ code }: { code: string }) {
   const { t } = useT()
   useReaderLanguage()
@@ -27,7 +27,7 @@ export function SignIn({ code }: { code: string }) {
     ])
     return { shown, mine }
   })
-  // null: somebody else is to be signed in here.
+  // Null: another person signs in on this device.
   const [badge, setBadge] = useState<Badge | null>()
   const seen = badge === undefined ? data?.mine : badge
   return (
@@ -44,7 +44,7 @@ interface OpenProps {
   onDone(badge: Badge): void
   retry(): void
 }
-/** The form while sign-in is open; else when it will be, or that it is over. */
+/** Form while sign-in is open, else a note that it is not open yet or over. */
 function Open({ code, meeting, onDone, retry }: OpenProps) {
   const { t, formatGuestTime } = useT()
   const information = (
@@ -79,7 +79,7 @@ function Open({ code, meeting, onDone, retry }: OpenProps) {
   )
 }
 
-/** The server has one answer for each person, so what was not answered is sent again by itself. */
+/** Retries requests without an answer. The server has one answer per person. */
 async function signIn(input: { meeting: string; name: string; phone: string }): Promise<Badge> {
   for (let again = 2; ; again--) {
     try {
@@ -105,7 +105,7 @@ function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
       ...(!phoneForm.test(plainPhone(phone)) && { phone: t(words.phoneNeeded) }),
     }
     if (Object.keys(wrong).length > 0) return setFaults(wrong)
-    // What was wrong before stays until the answer: if it went now, a link would slide under the second of two taps.
+    // Earlier errors stay until the answer. If they went away now, a link would move under the second of two taps.
     setBusy(true)
     await signIn({ meeting: code, name: name.trim(), phone }).then(onDone, (fault: Error) => setFaults({ all: fault }))
     setBusy(false)

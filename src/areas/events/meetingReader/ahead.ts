@@ -1,6 +1,5 @@
 import type { Ahead } from '../../../kit/reader/ahead.ts'
 
-/** The code of a meeting that an address is the link of; undefined: it is none. */
 export function meetingOf(query: URLSearchParams): string | undefined {
   const code = query.get('m')
   return code && /^[\w-]{22}$/.test(code) ? code : undefined

@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, typeof information>> = {
   '/goodsSignIn': { title: words.goods, View: Goods },
 }
 
-/** /meetingInformation, /meetingSignIn and /goodsSignIn: for whoever has the link of a meeting, `?m=<code>`. */
+/** /meetingInformation, /meetingSignIn and /goodsSignIn: public pages of a meeting, `?m=<code>`. */
 export default function MeetingReader() {
   const { t } = useT()
   const { path, query } = useAddress()

@@ -15,7 +15,7 @@ interface Props {
   onCount(): void
 }
 
-/** A desk that hands out gifts: a code comes by camera, by a hand-held scanner that types, or by hand. */
+/** Desk that hands out gifts. Codes come from the camera, from a hand-held scanner that types, or by hand. */
 export function Desk({ place, desk, onCount }: Props) {
   const { t } = useT()
   const [text, setText] = useState('')
@@ -30,7 +30,7 @@ export function Desk({ place, desk, onCount }: Props) {
     const isCode = typed(text)
     setWrong(!isCode)
     if (isCode) setText('')
-    // The next one may come from a scanner, which types wherever the focus is.
+    // The next code may come from a scanner, which types into the focused field.
     form.current?.querySelector('input')?.focus()
   }
   return (

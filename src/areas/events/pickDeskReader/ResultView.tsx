@@ -28,7 +28,7 @@ interface Props {
   onUndo(): void
 }
 
-/** How the last scan ended, in a colour that is seen from the side. */
+/** Result of the last scan, in a colour that is visible from the side. */
 export function ResultView({ result, busy, onAgain, onUndo }: Props) {
   const { t, formatGuestTime } = useT()
   if (!result)

@@ -1,6 +1,6 @@
 import type { Ahead } from '../../../kit/reader/ahead.ts'
 
-/** The token of a desk that an address is the link of; undefined: staff open a desk themselves. */
+/** Token of the desk in an address. Undefined: staff open the page themselves. */
 export function deskOf(query: URLSearchParams): string | undefined {
   const token = query.get('desk')
   return token && /^[\w-]{43}$/.test(token) ? token : undefined

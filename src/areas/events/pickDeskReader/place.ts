@@ -5,7 +5,6 @@ import type { giftDeskCalls } from '../gift/contract.ts'
 
 type Calls = typeof giftDeskCalls
 
-/** By the link of a desk, or at a meeting by whoever is signed in. */
 export type Place = { readonly token: string } | { readonly meeting: number }
 export type Opened = OutputOf<Calls['open']>
 
@@ -16,7 +15,7 @@ export const openAt = (place: Place) =>
     ? ask<Calls['open']>('/meeting/desk/open', place)
     : ask<Calls['openByStaff']>('/meeting/desk/openByStaff', place, session())
 
-/** `scan`: random, the same for each repetition of one scan. */
+/** `scan`: random id, the same for each repetition of one scan. */
 export const pickAt = (place: Place, what: { code: string; scan: string }) =>
   'token' in place
     ? ask<Calls['pick']>('/meeting/desk/pick', { ...place, ...what })

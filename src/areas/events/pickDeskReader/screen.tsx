@@ -15,7 +15,9 @@ import { pickDeskWords as words } from './texts.ts'
 
 const parts = { ...readerParts, Checkbox }
 
-/** /goodsPick: where gifts are handed out, by the link of a desk, `?desk=<token>`, or by signed-in staff, `?meeting=<id>`. */
+/**
+ * /goodsPick: page to hand out gifts, by the link of a desk, `?desk=<token>`, or for signed-in staff, `?meeting=<id>`.
+ */
 export default function PickDesk() {
   const { t } = useT()
   useReaderLanguage()
@@ -36,7 +38,7 @@ export default function PickDesk() {
 function At({ place, name }: { place: Place; name: string }) {
   const { t } = useT()
   const { data, fault, loading, retry } = useLoaded(name, () => openAt(place))
-  // How many were handed out is asked again while the camera goes on.
+  // The number of gifts handed out is reloaded while the camera stays on.
   const [latest, setLatest] = useState<Opened>()
   const desk = latest ?? data
   const count = () => openAt(place).then(setLatest, () => undefined)

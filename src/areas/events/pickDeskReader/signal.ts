@@ -1,6 +1,6 @@
 export type Signal = 'good' | 'doubtful' | 'bad'
 
-/** Frequency (Hz), beginning and length (s) of each tone: told apart without looking. */
+/** Frequency (Hz), start and length (s) of each tone. They differ enough to be recognized without looking. */
 const tones: Readonly<Record<Signal, readonly (readonly [number, number, number])[]>> = {
   good: [[880, 0, 0.15]],
   doubtful: [
@@ -16,7 +16,7 @@ const pulses: Readonly<Record<Signal, number[]>> = { good: [80], doubtful: [80, 
 
 let audio: AudioContext | undefined
 
-/** Tells by sound and vibration how a scan ended; silent where the device has neither. */
+/** Signals the result of a scan by sound and vibration. Silent on devices with neither. */
 export function giveSignal(signal: Signal, withSound: boolean): void {
   navigator.vibrate?.(pulses[signal])
   if (!withSound || typeof AudioContext === 'undefined') return

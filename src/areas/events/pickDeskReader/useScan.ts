@@ -9,13 +9,11 @@ export interface Result {
   readonly kind: Scanned['outcome'] | 'offline' | 'undone' | 'refused'
   readonly code: string
   readonly scanned?: Scanned
-  /** What the server said. */
   readonly fault?: CallFault
-  /** Of the scan, so that it can be sent again as the same. */
+  /** Id of the scan, for a repetition of the same one. */
   readonly scan: string
 }
 
-/** What each ending means to who stands at the desk. */
 export const signals: Readonly<Record<Result['kind'], Signal>> = {
   picked: 'good',
   undone: 'doubtful',
@@ -25,10 +23,10 @@ export const signals: Readonly<Record<Result['kind'], Signal>> = {
   offline: 'bad',
   refused: 'bad',
 }
-/** The camera sees a code many times: the same one counts again once it was out of sight for so long. */
+/** Time in ms for which a code must be out of sight before the camera scans it again. */
 const sameForMs = 4_000
 
-/** Sends codes one at a time; a desk that is not connected hands out nothing. */
+/** Sends codes one at a time. An offline desk hands out nothing. */
 export function useScan(place: Place, withSound: boolean, onCount: () => void) {
   const [result, setResult] = useState<Result>()
   const [busy, setBusy] = useState(false)
@@ -44,7 +42,7 @@ export function useScan(place: Place, withSound: boolean, onCount: () => void) {
     if (running.current) return
     running.current = true
     setBusy(true)
-    // Nobody takes the answer to the last code for that to this one.
+    // Cleared, so that the previous result is not taken for the new one.
     setResult(undefined)
     try {
       finish(await step())
@@ -69,7 +67,7 @@ export function useScan(place: Place, withSound: boolean, onCount: () => void) {
   return {
     result,
     busy,
-    /** False: this can't be a code. */
+    /** False: not a valid code. */
     typed(text: string): boolean {
       const code = readShortCode(text)
       if (code) void check(code, crypto.randomUUID())
@@ -78,7 +76,8 @@ export function useScan(place: Place, withSound: boolean, onCount: () => void) {
     seen(text: string): void {
       const code = readShortCode(text)
       const isSame = last.current.code === code && Date.now() - last.current.at < sameForMs
-      // A phone that is held on is one scan: it is not told a moment later that its gift is gone.
+      // A phone that stays in front of the camera is one scan. A second one would report the gift as already handed
+      // out.
       if (isSame) last.current.at = Date.now()
       else if (code) void check(code, crypto.randomUUID())
     },

@@ -13,7 +13,6 @@ interface Props {
   onClose(): void
 }
 
-/** A poster with a link as a QR code: looked at, saved as SVG, or printed on one page. */
 export default function Poster({ title, address, lines, onClose }: Props) {
   const { t } = useT()
   const url = useMemo(() => {

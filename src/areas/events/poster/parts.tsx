@@ -7,7 +7,6 @@ import { posterWords as words } from './texts.ts'
 
 const Poster = lazy(() => import('./Poster.tsx'))
 
-/** Shows the poster of a link: `name` is what the link is called. */
 export function PosterButton({ name, address, lines }: { name: string; address: string; lines: PosterLines }) {
   const { t } = useT()
   const [open, setOpen] = useState(false)

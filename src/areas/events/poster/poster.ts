@@ -1,9 +1,9 @@
 import { qrPath } from '../../../kit/qr-path.ts'
 
-/** What it is about, what to do, and when and where. */
+/** Title, call to action, and time with place. */
 export type PosterLines = readonly [string, string, string]
 
-/** Millimetres of an A4 sheet. */
+/** Size of an A4 sheet in millimetres. */
 const [width, height] = [210, 297]
 const code = { x: 35, y: 92, size: 140 }
 const ink = 'black'
@@ -11,7 +11,7 @@ const ink = 'black'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** About how wide a text is, in parts of its size: Chinese signs are as wide as high. */
+/** Approximate width of a text relative to its font size. Chinese characters are as wide as high. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.58), 0)
 
@@ -20,7 +20,7 @@ function line(text: string, y: number, size: number, weight: number): string {
   return `<text x="${width / 2}" y="${y}" font-size="${fitting.toFixed(2)}" font-weight="${weight}" text-anchor="middle">${escaped(text)}</text>`
 }
 
-/** A sheet of A4 as SVG with a link as a QR code. */
+/** Returns an A4 sheet as SVG with a link as a QR code. */
 export function posterSvg(address: string, lines: PosterLines): string {
   const [name, ask, where] = lines
   const { size, path } = qrPath(address, 'quartile')

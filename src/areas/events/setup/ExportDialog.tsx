@@ -15,7 +15,10 @@ interface Props {
   close(): void
 }
 
-/** Says what goes along and what does not, and asks for the file's password, a reason and the user's password. */
+/**
+ * Dialog that explains the content of the export, with inputs for the file's password, a reason and the user's
+ * password.
+ */
 export default function ExportDialog({ id, name, close }: Props) {
   const { t } = useT()
   const sure = useSure(true, `meeting export ${id}`)

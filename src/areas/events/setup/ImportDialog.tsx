@@ -17,7 +17,6 @@ interface Props {
   open(meeting: number): void
 }
 
-/** Takes a file and its password, and says what came of it. */
 export default function ImportDialog({ close, open }: Props) {
   const { t } = useT()
   const [file, setFile] = useState<File>()

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { call, uploadPart } from '../../../kit/call.ts'
 import { recordId } from '../../../kit/scope.ts'
 
-/** Of the password that a person chooses for a file. */
 export const shortestPassword = 12
 const mostBytes = 32 * 1024 * 1024
 
 export const setupCalls = {
-  /** A meeting as it is set up, in a file that another server reads. */
+  /** Exports the set-up of a meeting to a file for another server. */
   export: call('/meeting/setup/export', {
     title: ['导出会议设置', 'Export set-up'],
     access: 'menu',
@@ -23,7 +22,7 @@ export const setupCalls = {
     }),
     output: z.unknown(),
   }),
-  /** Makes the meeting of such a file, once. */
+  /** Creates the meeting of an exported file, once. */
   import: call('/meeting/setup/import', {
     title: ['导入会议设置', 'Import set-up'],
     access: 'menu',
@@ -36,10 +35,10 @@ export const setupCalls = {
     output: z.object({
       id: z.number(),
       name: z.string(),
-      /** It was there before: nothing was changed. */
+      /** True when it existed before. Nothing was changed. */
       already: z.boolean(),
       attendees: z.number(),
-      /** Draws that stayed where they were, as their list was locked. */
+      /** Draws that were not transferred, because their list was locked. */
       leftOut: z.array(z.string()),
     }),
   }),

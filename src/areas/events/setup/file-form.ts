@@ -1,4 +1,4 @@
-/** What a file of a meeting's set-up holds, checked before anything of it is written. */
+/** Schema of a set-up file. It is checked before anything is written. */
 import { z } from 'zod'
 import { phoneForm } from '../../../kit/phone-number.ts'
 import { drawEntries, drawSources } from '../draw/state-texts.ts'
@@ -23,7 +23,7 @@ const excluded = z.array(
 )
 const published = z.strictObject({
   title: named,
-  // Not in what was published before exclusions were.
+  // Absent in terms that were published before exclusions were introduced.
   excluded: excluded.readonly().optional(),
   prizes: z
     .array(z.strictObject({ id: short, name: named, count: whole, batch: whole, groups: z.array(short).readonly() }))

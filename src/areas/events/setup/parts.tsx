@@ -9,7 +9,6 @@ import { setupWords as words } from './texts.ts'
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
-/** A meeting to a file, for a spare computer. */
 export function ExportSetup({ id, name }: { id: number; name: string }) {
   const { t } = useT()
   const may = useMay()
@@ -23,7 +22,6 @@ export function ExportSetup({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** A meeting from such a file. */
 export function ImportSetup({ open }: { open(meeting: number): void }) {
   const { t } = useT()
   const may = useMay()

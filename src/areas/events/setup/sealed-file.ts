@@ -1,8 +1,8 @@
-/** A file that only its password opens. Pure but for its random salt. */
+/** File encrypted with a password. Pure, except for its random salt. */
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
 
 const form = 'meeting-setup/1'
-/** About 100 ms and 64 MiB for each try. */
+/** About 100 ms and 64 MiB for each attempt. */
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const
 const maxmem = 160 * cost.N * cost.r
 
@@ -13,7 +13,7 @@ const keyOf = (password: string, salt: Buffer) =>
     ),
   )
 
-/** The text under AES-256-GCM with a key of the password, as JSON that says how. */
+/** Encrypts a text with AES-256-GCM and a key derived from the password. Returns JSON that includes the parameters. */
 export async function sealFile(text: string, password: string): Promise<string> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', await keyOf(password, salt), iv).setAAD(Buffer.from(form))
@@ -22,7 +22,7 @@ export async function sealFile(text: string, password: string): Promise<string> 
   return JSON.stringify({ form, key: 'scrypt', ...cost, salt: salted, iv: nonce, box: box.toString('base64') })
 }
 
-/** 'form': it is no such file. 'password': it is, and this password does not open it, or it was changed. */
+/** 'form': not a file of this format. 'password': the password is wrong or the file was changed. */
 export async function openFile(file: string, password: string): Promise<{ text: string } | 'form' | 'password'> {
   const sealed = sealedOf(file)
   if (!sealed) return 'form'
@@ -36,7 +36,7 @@ export async function openFile(file: string, password: string): Promise<{ text: 
   }
 }
 
-/** The cost is ours and not the file's: nobody makes a server work for hours. */
+/** Accepts only our own cost parameters, so that a file cannot occupy a server for hours. */
 function sealedOf(file: string): Record<'salt' | 'iv' | 'box', Buffer> | undefined {
   try {
     const found = JSON.parse(file) as Record<string, unknown>

@@ -22,7 +22,7 @@ async function setupOf({ db, parts }: Context, id: number, carried: CarriedMeeti
 }
 
 const exported = serve(calls.export, async ({ id, filePassword, reason }, context) => {
-  // Everything of a meeting, in clear: it takes what shows personal data anywhere.
+  // All data of a meeting unencrypted, so a reason is required as for revealing personal data.
   requireReason(reason)
   const found = await meetingToCarry(context.db, id)
   if (!found) throw fault(code.notFound, 'notFound')

@@ -1,6 +1,5 @@
 import { texts } from '../../../kit/words.ts'
 
-/** What the server says. */
 export const setupRefusals = texts('setupRefusal', {
   filePassword: ['文件密码', 'Password of the file'],
   wrongPassword: ['不能打开该文件，或文件已损坏', 'doesn’t open this file, or the file is damaged'],

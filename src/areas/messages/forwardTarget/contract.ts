@@ -9,7 +9,6 @@ const address = ['地址', 'Address'] as const
 const account = ['平台账号', 'Platform account'] as const
 const which = ['转发车辆', 'Vehicles'] as const
 
-/** A GB/T 32960 platform that reports go on to. */
 export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platform'], {
   name: text(['名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
   enabled: bool(['启用', 'Active'], {
@@ -150,7 +149,7 @@ export const forwardTargetCalls = {
         .regex(/^[\x20-\x7e]+$/),
     }),
   }),
-  /** The key that data units are sent under: for RSA and SM2 the platform's public key. */
+  /** Sets the key that encrypts data units. For RSA and SM2 it is the platform's public key. */
   setKey: call('/gbmsg/setTargetKey', {
     title: ['设置数据密钥', 'Set data key'],
     access: 'menu',
@@ -159,7 +158,7 @@ export const forwardTargetCalls = {
     input: z.strictObject({ id, ...givenKey }),
     output: z.object({ fingerprint: z.string() }),
   }),
-  /** From now on data units are sent in clear. */
+  /** Removes the key. Later data units are sent unencrypted. */
   removeKey: call('/gbmsg/removeTargetKey', {
     title: ['删除数据密钥', 'Delete data key'],
     access: 'menu',

@@ -4,19 +4,18 @@ import { commandId, head } from '../../../protocol/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** What platforms get: logins, reports and logouts. */
 const kinds = new Set<number>([commandId.login, commandId.report, commandId.logout])
-/** A report whose signature is wrong or missing is nobody's. */
+/** Problems that exclude a report: its sender is unproven if the signature is wrong or missing. */
 const nobodys = new Set<unknown>(['signature', 'unsigned'])
 
-/** Queues the batch's messages for forwarders, while there is a target that is on. */
+/** Queues the batch's messages for forwarders, while any target is active. */
 export const forwardFollower = follower({
   name: 'forward',
   after: ['message'],
   write: (tx, { messages }) => writeForward(tx, messages),
 })
 
-/** One row, whatever the number of messages. */
+/** Writes one row, whatever the number of messages. */
 async function writeForward(db: Db, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
   const on = await db.execute(sql`select 1 from forward_target where enabled limit 1`)

@@ -25,32 +25,31 @@ export interface Target extends Omit<Account, 'sequence'> {
   readonly id: number
   readonly name: string
   readonly confirm: 'heartbeat' | 'answers' | 'none'
-  /** What data units are sent under; undefined: in clear. */
+  /** Encryption of data units. Undefined: unencrypted. */
   readonly algorithm?: UnitAlgorithm
   readonly close?: (unit: Uint8Array) => Uint8Array
-  /** Messages a second. */
+  /** Messages per second. */
   readonly rate: number
-  /** When it was changed last, as text. */
+  /** Time of the last change, as text. */
   readonly changed: string
 }
 
-/** Somebody changed the target, or turned it off. */
 class TargetChanged extends Error {}
 
 const idleMs = 500
 const heartbeatMs = 30_000
-/** From one look at the target to the next. */
+/** Interval between checks of the target. */
 const lookMs = 2_000
-/** Answers that wait to be written. */
+/** Limit of responses waiting to be written. */
 const mostAnswers = 2_000
 
-/** A vehicle's login, report or logout, or the answer to one. */
+/** Whether a frame is a vehicle's login, report or logout, or the response to one. */
 function isForwarded(frame: Uint8Array): boolean {
   const { command } = head(frame)
   return command >= commandId.login && command <= commandId.logout
 }
 
-/** Sends a target what it is to get, from its cursor on. At most one chunk is in memory. */
+/** Sends a target its messages from its cursor on. At most one chunk is in memory. */
 export class Forwarder {
   readonly #target: Target
   readonly #parts: Parts
@@ -58,10 +57,10 @@ export class Forwarder {
   readonly #changed = new AbortController()
   readonly #stopped: AbortSignal
   #answers: Passed[] = []
-  /** Of the chunk under way, what could not be sent. */
+  /** Number of messages in the current chunk that could not be sent. */
   #unreadable = 0
 
-  /** @param run what it writes, it writes while it holds this job */
+  /** @param run job whose lease is required for writing */
   constructor(target: Target, parts: Parts, run: JobRun) {
     this.#target = target
     this.#parts = parts
@@ -69,7 +68,7 @@ export class Forwarder {
     this.#stopped = AbortSignal.any([run.signal, this.#changed.signal])
   }
 
-  /** Forwards until the target is changed or turned off. Rejects with what it failed with, or when the job is aborted. */
+  /** Forwards until the target is changed or deactivated. Rejects with the error, or when the job is aborted. */
   async untilChanged(): Promise<void> {
     let session: PlatformSession | undefined
     await this.#look()
@@ -86,13 +85,13 @@ export class Forwarder {
       if (!this.#changed.signal.aborted) throw error
     } finally {
       clearInterval(looking)
-      // What came back before the line broke.
+      // Stores responses that arrived before the connection broke.
       if (this.#answers.length > 0 && !this.#stopped.aborted) await this.#keep([]).catch(() => {})
       await session?.close(this.#now())
     }
   }
 
-  /** Tells how many messages wait, and finds out whether the target was changed. */
+  /** Updates the backlog, and detects changes of the target. */
   async #look(): Promise<void> {
     const { id, changed } = this.#target
     const found = await this.#parts.store.tx((tx) =>
@@ -162,13 +161,13 @@ export class Forwarder {
     return keysOfVehicles(store.db, config.secretKey, [...new Set(closed.map(({ vin }) => vin))])
   }
 
-  /** The edition of 2016 knows neither SM2 nor SM4, and of AES the shortest key. */
+  /** The edition of 2016 supports neither SM2 nor SM4, and of AES only the shortest key. */
   #canSend(frame: Uint8Array): boolean {
     const { algorithm } = this.#target
     return !algorithm || algorithm === 'rsa' || algorithm === 'aes128' || versionOf(frame) === 2025
   }
 
-  /** As it goes over the line: under the target's key, where it has one. What is kept of it is readable. */
+  /** Encrypts a frame with the target's key, if it has one. The stored copy is unencrypted. */
   #closed(frame: Uint8Array): Uint8Array {
     const { rule, close } = this.#target
     const unit = unitOf(frame)
@@ -185,7 +184,7 @@ export class Forwarder {
     else await all
   }
 
-  /** Writes what went over the line, and the cursor behind it, in one transaction. */
+  /** Stores the transferred frames and the new cursor in one transaction. */
   async #keep(passed: readonly Passed[], at?: { batchIn: string; batchId: number; entry: number }): Promise<void> {
     const { store } = this.#parts
     const now = this.#now()
@@ -214,13 +213,13 @@ export class Forwarder {
 
   async #say(state: 'connecting' | 'connected' | 'failed', error?: string): Promise<void> {
     const failed = error ? sql`, last_error = ${error}, last_error_at = ${moment(this.#now())}` : sql``
-    // While it fails again and again it is not 'connecting' in between.
+    // Repeated failures are not shown as 'connecting' in between.
     const next =
       state === 'connecting' ? sql`case when state = 'failed' then state else 'connecting' end` : sql`${state}`
     await this.#write(sql`state = ${next} ${failed}`, sql`id`)
   }
 
-  /** Changes the target while it is on and this job's own, and what belongs to it, in one transaction. */
+  /** Updates the target and related rows in one transaction, while it is active and belongs to this job. */
   async #write(set: SQL, returning: SQL, more?: (tx: Tx) => Promise<void>): Promise<{ found: number }[]> {
     return this.#parts.store.tx(async (tx) => {
       await this.#run.hold(tx)
@@ -241,7 +240,7 @@ export class Forwarder {
   }
 }
 
-/** With its data unit in clear: what a vehicle encrypted is for us alone. Undefined without its key. */
+/** Decrypts the data unit, because a vehicle's encryption is for this platform only. Undefined without its key. */
 function inClear(message: Queued, decryptFor: ReadonlyMap<string, Decrypt>): Queued | undefined {
   const { encryption, isPlain, length } = head(message.frame)
   if (isPlain || length === 0) return message
@@ -253,7 +252,7 @@ function inClear(message: Queued, decryptFor: ReadonlyMap<string, Decrypt>): Que
   }
 }
 
-/** A report that came before the session was held back by an outage: it goes as backfilled data. */
+/** A report received before the session began was delayed by an outage: it is sent as backfilled data. */
 function sentAs({ vin, at, digest, frame, received_at }: Queued, since: number): Passed {
   const isLate = head(frame).command === commandId.report && received_at < since
   const sent = isLate ? asReissue(frame) : Buffer.from(frame)

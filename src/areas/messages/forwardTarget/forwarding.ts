@@ -13,7 +13,7 @@ import { Forwarder, type Target } from './forwarder.ts'
 const input = z.object({ target: z.number() })
 type Forwarding = z.infer<typeof input>
 
-/** Sends a target what it is to get, for as long as it is on: its lease says which process does. */
+/** Forwards to a target while it is active. The job's lease decides which process does it. */
 export const forwarding = job<Forwarding>({
   name: 'forwarding',
   input,
@@ -23,7 +23,7 @@ export const forwarding = job<Forwarding>({
   run: forward,
 })
 
-/** Sees to it that a target is forwarded to. Called in the transaction that turned it on, after its row was changed. */
+/** Ensures that a target is forwarded to. Call in the transaction that activated it, after changing its row. */
 export async function startForwarding(db: Db, target: number): Promise<void> {
   await addJob(db, forwarding, { input: { target }, key: `forwarding:${target}` })
 }
@@ -37,7 +37,7 @@ async function forward(parts: Parts, run: JobRun<Forwarding>): Promise<undefined
   }
 }
 
-/** Ends the job unless the target was turned on meanwhile: its row is locked, so that nobody turns it on unnoticed. */
+/** Ends the job unless the target was activated again. Its row is locked, so that no activation is missed. */
 async function isOver({ store }: Parts, run: JobRun<Forwarding>): Promise<boolean> {
   return store.tx(async (tx) => {
     const found = await tx.execute(sql`
@@ -55,7 +55,7 @@ type Row = Omit<Target, 'version' | 'rule' | 'close'> & {
   key: string | null
 }
 
-/** Undefined: it is off, gone or without a password. Throws when the password cannot be read. */
+/** Undefined: it is inactive, deleted or without a password. Throws when the password cannot be read. */
 async function targetOf({ store, config, now }: Parts, id: number): Promise<Target | undefined> {
   const found = await store.db.execute<Row>(sql`
     select id::float8 as id, name, host, port, tls, version, platform_code as code, account as user, password, confirm, rate,
@@ -81,7 +81,7 @@ async function targetOf({ store, config, now }: Parts, id: number): Promise<Targ
 
 const keptDays = 7
 
-/** Forgets what every target has got, and what is too old to be sent later; sees to targets that nobody forwards to. */
+/** Deletes batches that every target has received or that are too old to be sent, and starts missing jobs. */
 export const forwardingUpkeep = periodicJob('forwardingUpkeep', 10 * minuteMs, async ({ store }) => {
   await store.tx((tx) =>
     tx.execute(sql`

@@ -6,7 +6,7 @@ import type { Db, Store } from '../../../server/store/store.ts'
 import { levelOf } from '../message/copy-rows.ts'
 import { ensurePartitions } from '../message/partitions.ts'
 
-/** A message that goes on. Times in ms since 1970. */
+/** A message to forward. Times in ms since 1970. */
 export type Queued = {
   readonly ord: number
   readonly vin: string
@@ -16,35 +16,34 @@ export type Queued = {
   readonly digest: string
   readonly frame: Buffer
 }
-/** Messages of one batch, and where the cursor stands when they are sent. */
+/** Messages of one batch, and the cursor after sending them. */
 export interface Chunk {
   readonly messages: Queued[]
   readonly batchIn: string
   readonly batchId: number
   readonly entry: number
 }
-/** What went over the line. */
 export interface Passed {
   readonly vin: string
   readonly frame: Uint8Array
   readonly at: number
-  /** Of an answer. */
+  /** True for a response. */
   readonly down: boolean
-  /** Of the stored message's data unit. */
+  /** Digest of the stored message's data unit. */
   readonly digest: string
 }
 
 export const chunkMessages = 200
 
-/** Which messages a target takes, as a condition on the VIN of `e` and the target `t`. */
+/** Condition on the VIN of `e` and the target `t`: the target receives the message. */
 const selected: SQL = sql`(t.vehicles = 'all'
   or (t.vehicles = 'list' and e.vin = any(string_to_array(t.vins, ';')))
   or (t.vehicles = 'groups' and exists (select 1 from vehicle_group_vehicle gv join forward_target_group tg on tg.group_id = gv.group_id
     where gv.vin = e.vin and tg.target_id = t.id)))`
 
-/** The next messages after the target's cursor, in the order of commits; undefined: there is nothing. */
+/** Next messages after the target's cursor, in commit order. Undefined: none. */
 export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promise<Chunk | undefined> {
-  // A batch counts once everybody sees it: one that was begun earlier may still be committed.
+  // A batch is read only when all earlier transactions have ended, because one of them may still commit.
   const found = await db.execute<{ id: number; written_in: string; size: number; entry: number }>(sql`
     select b.id::float8 as id, b.written_in::text as written_in, cardinality(b.vins) as size,
       case when b.written_in = t.cursor_in and b.id = t.cursor_id then t.cursor_entry else 0 end as entry
@@ -67,7 +66,7 @@ export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promis
   return { messages: rows, batchIn: batch.written_in, batchId: batch.id, entry }
 }
 
-/** Of a chunk, what was not sent to the target before: a vehicle may reissue what it has sent already. */
+/** Removes messages that were sent to the target before: a vehicle may reissue messages. */
 export async function notSent(db: Pick<Db, 'execute'>, target: number, messages: readonly Queued[]): Promise<Queued[]> {
   if (messages.length === 0) return []
   const asked = messages.map(({ vin, at, kind, digest }) => ({
@@ -83,12 +82,15 @@ export async function notSent(db: Pick<Db, 'execute'>, target: number, messages:
   return messages.filter(({ vin, digest }) => !sent.has(`${vin} ${digestOf(target, digest, false)}`))
 }
 
-/** One frame may go to several targets, and its answer has the same time: each is a row of its own. */
+/**
+ * Digest of a row. It includes target and direction, because a frame may go to several targets and its response has the
+ * same time.
+ */
 function digestOf(target: number, digest: string, down: boolean): string {
   return String(hash('md5', `${target} ${down} ${digest}`, 'buffer').readBigInt64BE(0))
 }
 
-/** Makes the partitions that `writePassed` needs. */
+/** Creates the partitions that `writePassed` needs. */
 export async function preparePassed(store: Store, passed: readonly Passed[]): Promise<void> {
   await ensurePartitions(
     store,
@@ -98,7 +100,6 @@ export async function preparePassed(store: Store, passed: readonly Passed[]): Pr
 }
 const timeOf = ({ vin, frame, at, down }: Passed) => (down ? readMessage({ vin, frame, receivedAt: at }).at : at)
 
-/** Keeps what was sent and what came back. */
 export async function writePassed(
   db: Pick<Db, 'execute'>,
   target: { id: number; name: string },

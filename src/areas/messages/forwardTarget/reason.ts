@@ -13,5 +13,4 @@ const known: Wordings = [
   [/cannot be reached|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/, words.unreachable],
 ]
 
-/** What a forwarder noted as its last error, in the reader's language. */
 export const reasonText = (reason: string, say: Say): string => worded(reason, known, words.failed, say)

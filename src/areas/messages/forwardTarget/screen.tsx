@@ -23,19 +23,19 @@ const defaults = {
   enabled: false,
 } as const
 
-/** /message/forwardTarget: platforms that reports go on to. */
+/** /message/forwardTarget: platforms to which reports are forwarded. */
 export default function ForwardTargets() {
   const { t } = useT()
   const may = useMay()
   const [of, setOf] = useState<Pick<Row, 'id' | 'name'>>()
   const [keyOf, setKeyOf] = useState<Pick<Row, 'id' | 'name'>>()
-  // A new platform cannot be signed in to before it has its password: asked for at once.
+  // A new platform needs a password before the first login, so its dialog opens at once.
   const added = async (answer: unknown) => {
     const { id } = calls.add.output.parse(answer)
     if (may(calls.password)) setOf(await send(calls.one, { id }))
   }
   const test = async ({ id }: Row) => {
-    // What went wrong with the call itself it has told.
+    // The call itself reports errors.
     const answer = await send(calls.test, { id }).catch(() => undefined)
     if (!answer) return
     const text = `${answer.message} (${t(words.tookMs, { ms: answer.ms })})`

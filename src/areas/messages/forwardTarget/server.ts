@@ -37,7 +37,7 @@ const forwardTargetRecord = serveRecord(forwardTarget, usual, {
     }),
 })
 
-/** Refuses what would send others' vehicles; its VINs were checked one by one on the way in. */
+/** Throws if the target would forward vehicles out of the caller's scope. Listed VINs were checked on input. */
 async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
   const own = await db
     .select({ id: forwardTargets.id })
@@ -48,11 +48,11 @@ async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
   throw fault(code.invalid, 'invalid', { fields: [field] })
 }
 
-// Nothing signs in without a password: that is said at once, not left at 'connecting'.
+// A login requires a password. Without one the state is 'failed' at once, instead of 'connecting'.
 const started = sql`case when password is null then 'failed' else 'connecting' end`
 const lack = sql`case when password is null then 'no password' end`
 
-/** What comes from now on is sent. */
+/** Starts forwarding with messages received from now on. */
 async function begin({ db, parts }: Context, id: number): Promise<void> {
   await db.execute(sql`
     update forward_target set state = ${started}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
@@ -61,7 +61,7 @@ async function begin({ db, parts }: Context, id: number): Promise<void> {
   await startForwarding(db, id)
 }
 
-/** From waiting for a password to connecting, where `waiting` holds. */
+/** Changes the state from waiting for a password to connecting, where `waiting` is true. */
 const afresh = (waiting: SQL) => ({
   state: sql`case when ${waiting} then 'connecting' else ${forwardTargets.state} end`,
   lastError: sql`case when ${waiting} then null else ${forwardTargets.lastError} end`,

@@ -17,11 +17,11 @@ export interface Account {
   readonly port: number
   readonly tls: boolean
   readonly version: Version
-  /** What stands in the place of the VIN. */
+  /** Code used instead of the VIN. */
   readonly code: string
   readonly user: string
   readonly password: string
-  /** The encryption rule of what it is sent; 1: none. */
+  /** Encryption rule of sent data units. 1: none. */
   readonly rule: number
   /** Number of the login on its day. */
   readonly sequence: number
@@ -30,7 +30,7 @@ export interface Account {
 const answerMs = 30_000
 const connectMs = 10_000
 
-/** A connection to a platform, logged in. Everything rejects once it is broken. */
+/** A logged-in connection to a platform. All methods reject once it is broken. */
 export class PlatformSession {
   /** ms since 1970. */
   readonly since: number
@@ -52,7 +52,7 @@ export class PlatformSession {
     socket.on('close', () => this.#end(new Error('the platform closed the connection')))
   }
 
-  /** Connects and logs in. Rejects with the reason. `onFrame` gets every frame that comes later. */
+  /** Connects and logs in. Rejects with the reason. `onFrame` receives every later frame. */
   static async open(
     account: Account,
     options: { now: number; hosts: string | undefined; onFrame?: (frame: Uint8Array) => void },
@@ -83,14 +83,14 @@ export class PlatformSession {
     return this.#broken
   }
 
-  /** Resolves when the system has taken the frames. */
+  /** Resolves when the operating system has accepted the frames. */
   async send(frames: readonly Uint8Array[]): Promise<void> {
     if (this.#broken) throw this.#broken
     const bytes = Buffer.concat(frames)
     await this.#unlessBroken((resolve) => this.#socket.write(bytes, () => resolve()))
   }
 
-  /** Resolves when the platform has read all that was sent before: it answers in the order of what it reads. */
+  /** Resolves when the platform has read everything sent before, because it responds in order. */
   async heartbeat(): Promise<void> {
     const { version, code } = this.#account
     const answered = this.answer((frame) => head(frame).command === commandId.heartbeat)
@@ -98,12 +98,12 @@ export class PlatformSession {
     await answered
   }
 
-  /** The next answer that matches. One is waited for at a time. */
+  /** Next response that matches. Only one may be pending at a time. */
   answer(matches: (frame: Uint8Array) => boolean): Promise<Uint8Array> {
     const answer = this.#unlessBroken<Uint8Array>((done) => {
       this.#waiting = { matches, done }
     })
-    // It may break while something else is awaited first.
+    // It may reject while something else is awaited first.
     answer.catch(() => {})
     return answer
   }
@@ -125,7 +125,7 @@ export class PlatformSession {
     })
   }
 
-  /** Says goodbye and closes. Never rejects. */
+  /** Logs out and closes. Never rejects. */
   async close(now: number): Promise<void> {
     const { version, code, sequence } = this.#account
     if (!this.#broken) this.#socket.end(platformLogoutFrame({ version, vin: code }, now, sequence))

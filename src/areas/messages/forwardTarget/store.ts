@@ -21,10 +21,13 @@ function groupLink(): Link {
   return { own: forwardGroups.targetId, other: forwardGroups.groupId }
 }
 
-/** Where reports go on to; the columns that no person writes are its forwarder's. */
+/** Targets of forwarding. Columns that no user edits belong to the forwarder. */
 export const forwardTargets = recordTable(forwardTarget, {
   links: { groups: groupLink },
-  /** Who does not see all vehicles sees the targets that get nobody else's: who can change one decides where it sends them. */
+  /**
+   * Users with a limited scope see only targets that receive no other vehicles. Anyone who may change a target decides
+   * where it sends them.
+   */
   seen: (scope) =>
     scope.all
       ? undefined
@@ -51,11 +54,11 @@ export const forwardTargets = recordTable(forwardTarget, {
     encryptionMode: text({ enum: ['ecb', 'cbc'] })
       .notNull()
       .default('ecb'),
-    /** What data units are sent under (`writtenUnitKey`), sealed. */
+    /** Key of data units (`writtenUnitKey`), sealed. */
     dataKey: text(),
-    /** The login's number of the day. */
+    /** Number of the login on its day. */
     sequence: integer().notNull().default(0),
-    /** Everything up to here has been sent: transaction and number of a `forward_batch`, and entries of it. */
+    /** Everything up to this position has been sent: transaction and number of a `forward_batch`, and entries of it. */
     cursorIn: xid8(),
     cursorId: bigint({ mode: 'number' }).notNull().default(0),
     cursorEntry: integer().notNull().default(0),
@@ -74,9 +77,9 @@ export const forwardGroups = pgTable(
 )
 
 /**
- * The messages of each batch that ingest wrote while a target was on, as their keys: written in the batch's own
- * transaction, so that forwarders miss nothing, whatever is killed when. Read in the order of commits: those whose
- * transaction every reader sees.
+ * Keys of the messages of each batch that ingest wrote while a target was active. They are written in the batch's own
+ * transaction, so that forwarders miss nothing after a crash. Read in commit order: only batches whose transaction is
+ * visible to every reader.
  */
 export const forwardBatches = pgTable(
   'forward_batch',

@@ -17,17 +17,16 @@ interface Props {
   density: Density
   from: number
   to: number
-  /** A bar is chosen: the period that it stands for. */
   onNarrow(from: number, to: number): void
 }
 
-/** How many messages there are over the period; a bar narrows the question to its part. */
+/** Number of messages over the period. Choosing a bar narrows the period. */
 export default function DensityBars({ density, from, to, onNarrow }: Props) {
   const { t, formatNumber, formatTime } = useT()
   const { bucketMs, buckets } = density
   const data = useMemo(() => {
     const counts = new Map(buckets.map(({ at, count }) => [Date.parse(at), count]))
-    // Bars stand where the server cut: all of them whole widths from any one that holds something.
+    // Bars begin where the server's buckets do: at whole widths from any bucket with messages.
     const known = buckets[0] ? Date.parse(buckets[0].at) : from
     const start = known + Math.floor((from - known) / bucketMs) * bucketMs
     return Array.from({ length: Math.min(200, Math.ceil((to - start) / bucketMs)) }, (_, index) => {
@@ -36,7 +35,7 @@ export default function DensityBars({ density, from, to, onNarrow }: Props) {
     })
   }, [buckets, bucketMs, from, to])
   const every = Math.ceil(data.length / (useShell() === 'phone' ? 3 : 6))
-  // In the middle of their parts: a name at an end would be cut off.
+  // Labels are in the middle of their parts, because a label at an end would be cut off.
   const ticks = data.filter((_, index) => index % every === every >> 1).map(({ at }) => at)
   const most = Math.max(1, ...data.map(({ count }) => count))
   return (

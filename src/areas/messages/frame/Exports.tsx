@@ -6,7 +6,7 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { pageWords as words } from './page-texts.ts'
 
-/** Exports all that is asked, as xlsx or csv. */
+/** Buttons that export all messages of a query, as xlsx or csv. */
 export function Exports<In extends object>({ call, input, name }: { call: Call; input: In; name: string }) {
   const { t } = useT()
   const may = useMay()
@@ -14,7 +14,7 @@ export function Exports<In extends object>({ call, input, name }: { call: Call; 
   if (!may(call)) return null
   const run = async (format: 'xlsx' | 'csv') => {
     setBusy(true)
-    // What went wrong the call itself has told.
+    // The call itself reports errors.
     await download(call, { ...input, format }, `${name}.${format}`).catch(() => {})
     setBusy(false)
   }

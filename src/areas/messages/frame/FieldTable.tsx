@@ -11,7 +11,6 @@ import { frameWords as words } from './texts.ts'
 
 export interface FieldTableProps {
   fields: readonly Field[]
-  /** Index of the field that stands out. */
   active: number | undefined
   onPoint(index: number | undefined): void
   onChoose(index: number): void
@@ -107,9 +106,9 @@ interface RowProps {
   index: number
   field: Field
   isActive: boolean
-  /** Reached by the tabulator key; the others by the arrow keys. */
+  /** Focusable with the tabulator key. The other rows are reached by the arrow keys. */
   isFirst: boolean
-  /** A row says its texts in it: a memo must know. */
+  /** Language of the row's texts, a prop because the row is memoized. */
   lang: string
   onPoint(index: number | undefined): void
   onChoose(index: number): void
@@ -136,7 +135,7 @@ const Row = memo(
           {say(field.name)}
         </td>
         <td className="fv-value">
-          {/* Where there is no column for it the unit stands behind the value. */}
+          {/* Without a column for it, the unit follows the value. */}
           <span data-unit={unit && (state === 'ok' || state === 'outOfRange') ? unit : undefined}>{text}</span>
           {isOdd(state) && <em className={`fv-state ${state}`}>{t(stateWords[state])}</em>}
           <RowButton

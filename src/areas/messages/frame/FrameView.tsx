@@ -12,15 +12,15 @@ import { HexView } from './HexView.tsx'
 import { frameWords as words } from './texts.ts'
 
 export interface FrameViewProps {
-  /** The whole frame, in hex; broken ones too. */
+  /** The whole frame, in hex. May be a broken one. */
   hex: string
-  /** The same with its data unit decrypted, where somebody who holds the key did so. */
+  /** The frame with its data unit decrypted by the server, if the key was available. */
   plain?: string | null
 }
 
 /**
- * One frame as bytes and as fields, decoded here. Whatever is pointed at or focused on one side stands out on the
- * other. For every screen that opens a message.
+ * One frame as bytes and as fields, decoded in the browser. Pointing at or focusing one side highlights the other. Used
+ * by every screen that opens a message.
  */
 export function FrameView({ hex, plain = null }: FrameViewProps) {
   const frame = useMemo(() => {
@@ -36,7 +36,7 @@ function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes
   const { fields, problems } = frame
   const [pointed, point] = useState<number>()
   const [chosen, choose] = useState<number>()
-  /** Bytes of a problem, which may be no field's. */
+  /** Bytes of a problem, which may belong to no field. */
   const [place, setPlace] = useState<readonly [number, number]>()
   const box = useRef<HTMLDivElement>(null)
   const owner = useMemo(() => ownersOf(bytes.length, fields), [bytes, fields])
@@ -121,7 +121,7 @@ function Summary({ frame, length }: { frame: DecodedFrame; length: number }) {
   return <span>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-/** The field of each byte. */
+/** Index of the field of each byte. */
 function ownersOf(length: number, fields: DecodedFrame['fields']): (number | undefined)[] {
   const owners = new Array<number | undefined>(length).fill(undefined)
   for (const [index, { at, length: count }] of fields.entries()) owners.fill(index, at, at + count)

@@ -6,17 +6,17 @@ import { frameWords as words } from './texts.ts'
 import { type TintedField, tintsOf } from './tints.ts'
 
 const perLine = 16
-/** Longer frames are rare, and thousands of marked bytes are slow to draw. */
+/** Bytes shown at first. Longer frames are rare, and thousands of marked bytes are slow to draw. */
 const shownAtFirst = 4096
 
 export interface HexViewProps {
   bytes: Uint8Array
   fields: readonly TintedField[]
-  /** Bytes that stand out: [from, to). */
+  /** Highlighted bytes: [from, to). */
   marked: readonly [number, number] | undefined
-  /** A byte is pointed at (or left: undefined). */
+  /** Called when the pointer is over a byte, or left (undefined). */
   onPoint(at: number | undefined): void
-  /** A byte is clicked, or reached by the arrow keys. */
+  /** Called when a byte is clicked, or reached by the arrow keys. */
   onChoose(at: number): void
 }
 
@@ -36,7 +36,7 @@ export function HexView({ bytes, fields, marked, onPoint, onChoose }: HexViewPro
   }
   return (
     <div className="fv-hex-box">
-      {/* biome-ignore lint/a11y/useSemanticElements: bytes to walk over by the arrow keys; a fieldset is for inputs */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of bytes for the arrow keys, while a fieldset is for inputs */}
       <div
         className="fv-hex"
         role="group"
@@ -84,7 +84,7 @@ interface LineProps {
   first: number
   last: number
 }
-/** Drawn again only when what is marked in it changes. */
+/** Rendered again only when its marked bytes change. */
 const Line = memo(function Line({ bytes, tints, from, to, first, last }: LineProps) {
   return (
     <div className="fv-line">

@@ -6,13 +6,13 @@ import type { PeriodQuery } from './usePeriodQuery.ts'
 
 interface Props {
   asked: PeriodQuery
-  /** Routes of the pages beside this one; what cannot be opened is not offered. */
+  /** Routes of the related pages. Pages that the user may not open are not offered. */
   signals?: Route
   messages?: Route
   parse?: Route
 }
 
-/** Ways to the other pages on messages, with the same vehicle and period. */
+/** Links to the other pages on messages, with the same vehicle and period. */
 export function MessageLinks({ asked, ...routes }: Props) {
   const { t } = useT()
   const open = useOpen()

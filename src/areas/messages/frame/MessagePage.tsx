@@ -20,23 +20,22 @@ import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
 
 const DensityBars = lazy(() => import('./DensityBars.tsx'))
 
-/** Where a page's messages come from, and how they are asked for. */
 export interface MessagePageProps {
-  /** Its fields are the query form's: `messageFields` of fields.ts. */
+  /** Its fields are those of the query form: `messageFields` of contract.ts. */
   record: AnyRecord
-  /** Made by `messageCalls` of calls.ts. */
+  /** Created by `messageCalls` of contract.ts. */
   calls: MessageCalls
-  /** VINs to begin with while none is given. */
+  /** VINs offered while the query has none. */
   suggested?: readonly string[]
-  /** Links beside the exports, told what is asked. */
+  /** Links next to the exports, for the current query. */
   links?(asked: PeriodQuery): ReactNode
-  /** More to say of an opened message. */
   extra?(row: MessageRow): ReactNode
 }
 
 /**
  * Messages of one vehicle: query form, density over the period, time line, and the opened message as bytes and fields.
- * VIN, period, filters and the opened message (`open`: its key, or `newest`) are in the address. For every kind of stored messages.
+ * VIN, period, filters and the opened message (`open`: its key, or `newest`) are in the address. Used for every kind of
+ * stored messages.
  */
 export function MessagePage({ record, calls, suggested, links, extra }: MessagePageProps) {
   const asked = usePeriodQuery(record, ['open'])

@@ -18,15 +18,13 @@ import type { Question } from './useMessages.ts'
 interface Props {
   calls: MessageCalls
   question: Question
-  /** Key of the message. */
   opened: string
   go(key: string): void
   close(): void
-  /** More to say of it, under its head. */
   extra?: ((row: MessageRow) => ReactNode) | undefined
 }
 
-/** One message: its head, its bytes and fields, the way to its neighbours (keys K and J). */
+/** One message: its head, its bytes and fields, and links to its neighbours (keys K and J). */
 export function OpenedMessage({ calls, question, opened, go, close, extra }: Props) {
   const { t, say, formatTime } = useT()
   const found = useCall(
@@ -93,7 +91,7 @@ const Step = ({ label, sign, shortcut, to, go }: StepProps) => (
   </Button>
 )
 
-/** Keys go to the neighbours while the page is seen and nothing is typed. */
+/** Keys lead to the neighbours while the page is visible and no input has the focus. */
 function useNeighbourKeys(to: Readonly<Record<string, string | null>>, go: (key: string) => void, close: () => void) {
   const page = useContext(PageContext)
   const latest = useRef({ to, go, close })

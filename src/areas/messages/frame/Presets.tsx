@@ -11,20 +11,19 @@ const presets = [
   [words.lastMonth, longestDays * dayMs],
 ] as const
 
-/** To the end of this minute, as forms show it. */
+/** Period up to the end of this minute, as forms show it. */
 export function lately(ms: number): [from: number, to: number] {
   const now = Math.ceil(Date.now() / minuteMs) * minuteMs
   return [now - ms, now]
 }
 
 interface Props {
-  /** Told the period (ms) that was chosen. */
+  /** Called with the chosen period (ms). */
   choose(from: number, to: number): void
-  /** None longer is offered. */
+  /** Longest period offered. */
   days?: number
 }
 
-/** Periods that are asked for often. */
 export function Presets({ choose, days = longestDays }: Props) {
   const { t } = useT()
   return (

@@ -21,11 +21,13 @@ interface Props {
   cursor: Cursor
   onZoom(from: number, to: number): void
   onChoose(at: number): void
-  /** Back to the whole period; undefined while that is shown. */
+  /** Returns to the whole period. Undefined while it is shown. */
   zoomOut: (() => void) | undefined
 }
 
-/** The chosen signals over the period, one picture for each unit; the server reduces them to what fits the screen. */
+/**
+ * Charts of the chosen signals over the period, one for each unit. The server reduces them to the screen's resolution.
+ */
 export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOut }: Props) {
   const { t, say, formatNumber } = useT()
   const { ref, width } = useWidth()
@@ -44,7 +46,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
     const half = Math.max(5_000, ((to - from) * factor) / 2)
     onZoom(Math.round(middle - half), Math.round(middle + half))
   }
-  // The table says that there is nothing; in a part that was zoomed into the way out must stay.
+  // An empty result is reported by the table. In a zoomed part the chart stays, so that the user can zoom out.
   const isEmpty = chart.data?.messages === 0 && !zoomOut
   return (
     <Card className="sp-charts" aria-label={t(words.chart)} aria-busy={chart.isFetching} ref={ref} hidden={isEmpty}>
@@ -90,7 +92,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
   )
 }
 
-/** A place for every third pixel, in steps, so that small changes of the width ask nothing anew. */
+/** Buckets for every third pixel, in steps, so that small changes of the width need no new request. */
 const bucketsFor = (width: number) => Math.min(2000, Math.max(100, Math.ceil(width / 300) * 100))
 
 function useWidth() {

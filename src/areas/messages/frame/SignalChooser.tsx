@@ -14,7 +14,7 @@ interface Props {
   onChange(chosen: string[]): void
 }
 
-/** Signals to tick, by information type, searched by name; the position is ticked as one. */
+/** Checkboxes for signals, by information type, with a search by name. The position is one checkbox. */
 export function SignalChooser({ chosen, onChange }: Props) {
   const { t, say } = useT()
   const [search, setSearch] = useState('')

@@ -5,7 +5,7 @@ import { pageWords } from './page-texts.ts'
 import { signalWords as words } from './signal-texts.ts'
 import { frameWords } from './texts.ts'
 
-/** The signals, and under each what the standard says of it. */
+/** Head of the signals, with the definition by the standard below each. */
 export function SignalHead({ signals, original }: { signals: readonly string[]; original: boolean }) {
   const { t, say, formatNumber } = useT()
   const limit = (value: number | null) => (value === null ? '' : formatNumber(value))

@@ -29,22 +29,22 @@ import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
 const Track = lazy(() => import('./Track.tsx'), <Loading />)
 const usual = ['vehicle.speed', 'vehicle.soc']
 
-/** Where a page's signals come from. */
 export interface SignalPageProps {
-  /** Its fields are the query form's: VIN and time (`signalFields` of fields.ts). */
+  /** Its fields are those of the query form: VIN and time (`signalFields` of contract.ts). */
   record: AnyRecord
-  /** Made by `signalCalls` of calls.ts. */
+  /** Created by `signalCalls` of contract.ts. */
   calls: SignalCalls
-  /** The route of the page that opens single messages of the same kind. */
+  /** Route of the page that opens single messages of the same kind. */
   messages: Route
-  /** VINs to begin with while none is given. */
+  /** VINs offered while the query has none. */
   suggested?: readonly string[]
   links?(asked: PeriodQuery): ReactNode
 }
 
 /**
- * Signals of one vehicle over a period: chosen from the protocol's tables, drawn by unit, listed by message, and the
- * track where the position is ticked. One cursor for all. VIN, period, signals (`s`) and zoom (`z`) are in the address.
+ * Signals of one vehicle over a period. They are chosen from the protocol's tables, drawn by unit, and listed by
+ * message. The track is shown if the position is chosen. All share one cursor. VIN, period, signals (`s`) and zoom
+ * (`z`) are in the address.
  */
 export function SignalPage({ record, calls, messages, suggested, links }: SignalPageProps) {
   const { t } = useT()
@@ -110,7 +110,7 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
   const zoom = readZoom(asked.get('z'), whole)
   const { from, to } = zoom ?? whole
   const question = useMemo(() => ({ vin, from, to, signals }), [vin, from, to, signals])
-  // The position is drawn on the map.
+  // The position is drawn on the map only.
   const drawn = useMemo(
     () => ({ ...question, signals: signals.filter((key) => !(locationSignals as readonly string[]).includes(key)) }),
     [question, signals],
@@ -160,7 +160,7 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
   )
 }
 
-/** What is no signal (a link that somebody changed) is left out. */
+/** Drops unknown signals, which a changed link may contain. */
 function readSignals(text: string | null): string[] {
   if (text === null) return usual
   return [...new Set(text.split(','))].filter((key) => choiceOf(key) !== undefined).slice(0, mostSignals)

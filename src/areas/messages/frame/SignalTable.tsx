@@ -26,16 +26,16 @@ interface Props {
   question: SignalQuestion
   asked: PeriodQuery
   cursor: Cursor
-  /** Rows older than this key are shown first: where the chart was clicked. */
+  /** Begins with rows older than this key, after a click in the chart. */
   start: string | undefined
-  /** Opens a message; undefined where that is not permitted. */
+  /** Opens a message. Undefined without the permission. */
   open: ((key: string) => void) | undefined
 }
 
 /** Values of the chosen signals by message, newest first, page by page from the server. */
 export function SignalTable(props: Props) {
   const [original, setOriginal] = useState(false)
-  // A new question begins at its first page.
+  // A new query begins at its first page.
   return (
     <Pages
       key={JSON.stringify([props.question, props.start])}
@@ -80,7 +80,7 @@ function Pages({ calls, question, asked, cursor, start, open, original, setOrigi
           {t(words.older)}
         </Button>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard */}
       <section className="sp-scroll" tabIndex={0} aria-label={t(words.table)}>
         <table>
           <SignalHead signals={question.signals} original={original} />
@@ -103,7 +103,7 @@ function Rows({ rows, cursor, open, said }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const pointed = useRef(false)
   useEffect(() => {
-    // Only where something else moved the cursor: the row under the pointer must not run away.
+    // Scrolls only when something else moved the cursor: the row under the pointer must not move.
     const row = body.current?.rows[near]
     const box = row?.closest<HTMLElement>('.sp-scroll')
     if (pointed.current || !row || !box) return
@@ -131,7 +131,7 @@ function Rows({ rows, cursor, open, said }: RowsProps) {
             )}
           </th>
           {values.map((cell, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of columns is constant
             <td key={column}>{cell && <Value cell={cell} />}</td>
           ))}
           <td>{formatTime(receivedAt)}</td>
@@ -147,7 +147,7 @@ function Rows({ rows, cursor, open, said }: RowsProps) {
   )
 }
 
-/** A message as it came: its beginning, and all of it to copy. */
+/** The raw message: its beginning, and a button to copy all of it. */
 function Original({ hex, at }: { hex: string; at: string }) {
   const { t } = useT()
   const copy = async () => toast.success(t((await copyText(hex)) ? frameWords.copied : frameWords.notCopied))
@@ -172,7 +172,7 @@ function Value({ cell }: { cell: Cell }) {
   )
 }
 
-/** Index of the row nearest to the cursor; -1 when the cursor is off the page. */
+/** Index of the row nearest to the cursor. -1 when the cursor is off the page. */
 function useNearest(rows: readonly { at: string }[], at: number | undefined): number {
   if (at === undefined || rows.length === 0) return -1
   const times = rows.map((row) => Date.parse(row.at))

@@ -12,11 +12,11 @@ import { lately, Presets } from './Presets.tsx'
 import { pageWords as words } from './page-texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
 
-/** Says what is still missing from a question, vehicle or time, and offers some of them. */
+/** Shows which part of a query is missing, vehicle or time, and offers some values. */
 export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
   const { t } = useT()
   const offered = asked.meant ?? suggested.map((vin) => ({ vin, plate: undefined }))
-  // One that reported lately has something to show at once.
+  // A vehicle that reported lately has messages to show at once.
   const ask = (vin: string) => {
     const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
     asked.question.setFilter({ ...asked.filter, vin, at })
@@ -48,7 +48,7 @@ function titleOf({ vin, meant }: PeriodQuery): string {
 
 const halfDayMs = 12 * hourMs
 
-/** Says that there is nothing: for the vehicle at all, or only where it was looked for; offers its latest day. */
+/** Shows that there are no messages: of the vehicle at all, or only for this query. Offers its latest day. */
 export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: string | null; filtered: boolean }) {
   const { t, formatTime } = useT()
   const around = () => {
@@ -71,7 +71,6 @@ export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: s
   )
 }
 
-/** Says why a question could not be answered. */
 export function Refused({ error, retry, children }: { error: Error; retry(): void; children?: ReactNode }) {
   const { t } = useT()
   if (error instanceof CallFault && error.code === code.notFound)

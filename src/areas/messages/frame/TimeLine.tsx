@@ -17,7 +17,7 @@ interface Props {
   more(): void
 }
 
-/** Messages, newest first, without end: the next page comes as one nears the last row. */
+/** Messages, newest first, with infinite scrolling: the next page loads near the last row. */
 export function TimeLine({ rows, opened, open, hasMore, isLoading, more }: Props) {
   const { t } = useT()
   const end = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ import { Refused } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 import { type FoundTrack, layersOf, lineOf, whereAt } from './track-line.ts'
 
-/** Rows of the list that says the same as the map. */
+/** Limit of rows in the map's text alternative. */
 const mostListed = 200
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   cursor: Cursor
 }
 
-/** Where the vehicle was: its track as track playback draws it, and the vehicle at the page's cursor. */
+/** Track of the vehicle as track playback draws it, and the vehicle at the page's cursor. */
 export default function Track({ call, question, cursor }: Props) {
   const { t, formatNumber } = useT()
   const found = useCall(call, question, { quiet: true, staleTime: 30_000, placeholderData: (before) => before })
@@ -58,7 +58,7 @@ function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
   const line = useMemo(() => lineOf(track.places), [track])
   const bounds = useMemo(() => boundsOf(line.map(({ longitude, latitude }) => [longitude, latitude])), [line])
   const key = bounds?.join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each extent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fits the map once for each extent
   useEffect(() => {
     if (bounds) map.current?.fit(bounds, { smooth: false })
   }, [key])
@@ -88,7 +88,7 @@ function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
   )
 }
 
-/** The same as the map in words. */
+/** Text alternative of the map. */
 function Listed({ places, cursor }: { places: readonly Place[]; cursor: Cursor }) {
   const { t, formatTime, formatNumber } = useT()
   const every = Math.max(1, Math.ceil(places.length / mostListed))

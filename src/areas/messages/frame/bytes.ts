@@ -1,5 +1,4 @@
-/** A byte as two hex digits. */
 export const digits = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0')
 
-/** Hex digits with a space between bytes, as people read them. */
+/** Hex digits with a space between bytes. */
 export const spaced = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(' ')

@@ -10,14 +10,14 @@ const states = {
   wrong: ['错误', 'wrong'],
   unknown: ['未解析', 'not parsed'],
 } as const
-/** Words for what is not an ordinary value: `state.ok` has none. */
+/** Texts of unusual states. The state 'ok' has none. */
 export const stateWords = texts('fieldState', states)
 export const isOdd = (state: string): state is keyof typeof states => state in states
 
 const half = (pair: readonly [string, string], lang: Lang) => pair[lang === 'zh' ? 0 : 1]
 const number = (value: number) => String(Math.round(value * 1e6) / 1e6)
 
-/** A value as people read it, without its unit: its meaning where it has one, the mark where it is one. */
+/** Text of a value without its unit: its meaning or its mark, if it has one. */
 export function cellText({ value, high, state, text, parts, count }: Cell, lang: Lang): string {
   if ((state === 'abnormal' || state === 'invalid') && typeof value === 'string' && count === undefined)
     return half(states[state], lang)
@@ -27,7 +27,6 @@ export function cellText({ value, high, state, text, parts, count }: Cell, lang:
   return high === undefined || high === value ? number(value) : `${number(value)} … ${number(high)}`
 }
 
-/** A decoded field as a cell. */
 export function cellOf({ value, state, text, parts }: Field): Cell {
   const told = parts?.filter((part) => part.text !== null || part.value > 0)
   return {
@@ -46,7 +45,7 @@ export function cellOf({ value, state, text, parts }: Field): Cell {
   }
 }
 
-/** What one step of a number is worth, and what is added to it: '0.1 −40'. Empty for what is no number. */
+/** Resolution and offset of a number: '0.1 −40'. Empty for other values. */
 export function precisionText(
   { scale, offset }: { scale: number | null; offset: number | null },
   formatNumber: (value: number) => string,

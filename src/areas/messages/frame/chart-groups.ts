@@ -6,7 +6,7 @@ import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
 import type { Series } from './contract.ts'
 import { signalWords as words } from './signal-texts.ts'
 
-/** Lines that share an axis: those of one unit; a signal without one stands alone. */
+/** Lines with the same unit, which share an axis. A signal without a unit is a group of its own. */
 export interface ChartGroup {
   key: string
   unit: string
@@ -19,11 +19,11 @@ interface Said {
   t(key: string): string
 }
 
-/** Lines that are so many times as high as others would press those flat. */
+/** Ratio of heights from which the higher line would flatten the others. */
 const mostTimes = 10
 const heightOf = (points: Series['points']) => Math.max(1e-6, ...points.map(([, value]) => Math.abs(value ?? 0)))
 
-/** Small multiples by unit, in the order in which the signals were chosen. Each signal keeps its colour. */
+/** Small multiples by unit, in the order of the chosen signals. Each signal has a constant colour. */
 export function chartGroups(series: readonly Series[], { say, t }: Said): ChartGroup[] {
   const groups: ChartGroup[] = []
   series.forEach(({ signal, part, points }, index) => {

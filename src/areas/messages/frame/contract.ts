@@ -1,6 +1,6 @@
 /**
- * Calls on stored messages of one vehicle: a list, its density, one message, its signals. The same for messages that
- * vehicles sent and for those that were forwarded: `messageCalls` and `signalCalls` make them at the paths given.
+ * Calls on stored messages of one vehicle: a list, its density, one message, its signals. They are the same for
+ * messages that vehicles sent and for forwarded ones: `messageCalls` and `signalCalls` create them for the paths.
  */
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
@@ -11,10 +11,10 @@ import type { Pair } from '../../../kit/words.ts'
 import { messageKinds } from '../../../protocol/message-kinds.ts'
 import { levelOrder, reportedLevels } from '../../alarms/level-texts.ts'
 
-/** The longest period that is asked for at once. */
+/** Longest period of a request. */
 export const longestDays = 31
 
-/** A message's place among its vehicle's: time (ms), kind and digest, in the order of the store. */
+/** Key of a message within its vehicle: time (ms), kind and digest, in the order of the store. */
 export const messageKey = z
   .string()
   .max(40)
@@ -26,13 +26,13 @@ export const messageKey = z
 
 const period = { vin: visibleVin, from: moment, to: moment }
 
-/** What is asked of a vehicle's messages; the period is [from, to). */
+/** Query of a vehicle's messages. The period is [from, to). */
 const asked = {
   ...period,
-  /** Command ids; a backfilled report is a report. */
+  /** Command ids. A backfilled report is a report. */
   kinds: z.array(z.int().min(0).max(255)).max(64).optional(),
   direction: z.enum(['up', 'down']).optional(),
-  /** Highest alarm level as sent; 255: a mark in its place. */
+  /** Highest alarm level as sent. 255: a mark instead of a level. */
   levels: z.array(z.int().min(0).max(255)).max(16).optional(),
   backfilled: z.boolean().optional(),
   clockDrift: z.boolean().optional(),
@@ -42,7 +42,7 @@ const asked = {
 const messageRow = z.object({
   key: z.string(),
   vin: z.string(),
-  /** Collection time, or the receipt's when there is none. */
+  /** Collection time, or the time of receipt without one. */
   at: z.string(),
   receivedAt: z.string(),
   kind: z.number(),
@@ -51,13 +51,13 @@ const messageRow = z.object({
   /** Sent to the vehicle. */
   down: z.boolean(),
   alarmLevel: z.number().nullable(),
-  /** What kept it from being read to its end. */
+  /** Reason why it could not be read to its end. */
   problem: z.string().nullable(),
   platform: z.string().nullable(),
   version: z.union([z.literal(2016), z.literal(2025)]).nullable(),
   /** Bytes. */
   length: z.number(),
-  /** What a report says first; null: it does not, or not in numbers. */
+  /** First values of a report. Null: missing, or not numbers. */
   speedKmh: z.number().nullable(),
   socPercent: z.number().nullable(),
 })
@@ -65,10 +65,10 @@ export type MessageRow = z.infer<typeof messageRow>
 
 const density = z.object({
   bucketMs: z.number(),
-  /** Buckets that hold messages, by the moment (ISO) at which they begin. */
+  /** Buckets with messages, by their start (ISO 8601). */
   buckets: z.array(z.object({ at: z.string(), count: z.number() })),
   total: z.number(),
-  /** The vehicle's newest report, whatever was asked; null: there is none at all. */
+  /** Vehicle's newest report, whatever the query. Null: none at all. */
   last: z.string().nullable(),
 })
 export type Density = z.infer<typeof density>
@@ -76,9 +76,9 @@ export type Density = z.infer<typeof density>
 const opened = z.object({
   row: messageRow,
   hex: z.string(),
-  /** The same with its data unit decrypted; null: not encrypted, or the key is not known. */
+  /** The frame with its data unit decrypted. Null: not encrypted, or the key is unknown. */
   plain: z.string().nullable(),
-  /** Keys of the neighbours within what was asked. */
+  /** Keys of the neighbours within the query. */
   newer: z.string().nullable(),
   older: z.string().nullable(),
 })
@@ -90,7 +90,10 @@ interface Paths<K extends string> {
 const format = z.enum(['xlsx', 'csv']).default('xlsx')
 const page = { before: messageKey.optional(), limit: z.int().min(1).max(200).default(50) }
 
-/** List, density, one message and export. `title` names the messages: it begins the titles of the calls. */
+/**
+ * Creates the calls for list, density, one message and export. `title` names the messages and begins the titles of the
+ * calls.
+ */
 export function messageCalls({ title, paths }: Paths<'list' | 'density' | 'one' | 'export'>) {
   const named = (zh: string, en: string): Pair => [`${title[0]}${zh}`, `${title[1]}: ${en}`]
   return {
@@ -124,7 +127,7 @@ export function messageCalls({ title, paths }: Paths<'list' | 'density' | 'one' 
 }
 export type MessageCalls = ReturnType<typeof messageCalls>
 
-/** A signal's key in the protocol's tables; `*` stands for every number of a list. */
+/** Key of a signal in the protocol's tables. `*` means every number of a list. */
 const signal = z
   .string()
   .regex(/^[a-zA-Z]+(\.([a-zA-Z]+|\*|[1-9]\d{0,3}))+$/)
@@ -134,11 +137,10 @@ export const mostSignals = 24
 const cell = z.object({
   value: z.union([z.number(), z.string()]),
   state: z.string(),
-  /** Of a list: its highest number, `value` being the lowest, and how many. */
+  /** Highest number of a list, `value` being the lowest, and the number of values. */
   high: z.number().optional(),
   count: z.number().optional(),
   text: z.tuple([z.string(), z.string()]).readonly().nullable().optional(),
-  /** Meanings of a bit field's parts. */
   parts: z.array(z.tuple([z.string(), z.string()]).readonly()).optional(),
 })
 export type Cell = z.infer<typeof cell>
@@ -149,20 +151,20 @@ const signalRow = z.object({
   receivedAt: z.string(),
   kind: z.number(),
   backfilled: z.boolean(),
-  /** The message as it came, where it was asked for. */
+  /** The raw message, if requested. */
   hex: z.string().nullable(),
-  /** A value for each signal asked for; null: not in the message. */
+  /** A value for each requested signal. Null: not in the message. */
   values: z.array(cell.nullable()),
 })
 export type SignalRow = z.infer<typeof signalRow>
 
 const series = z.object({
   signal: z.string(),
-  /** Of a list: which of its extremes. */
+  /** For a list: which of its extremes. */
   part: z.enum(['', 'low', 'high']),
-  /** Values that the messages hold. */
+  /** Number of values in the messages. */
   count: z.number(),
-  /** Moment (ms) and value; null: a gap begins. */
+  /** Time (ms) and value. Null: a gap begins. */
   points: z.array(z.tuple([z.number(), z.number().nullable()])),
 })
 export type Series = z.infer<typeof series>
@@ -173,7 +175,7 @@ const place = z.object({
   longitude: z.number(),
   latitude: z.number(),
   speedKmh: z.number().nullable(),
-  /** The vehicle cannot have been there, or stood elsewhere: no part of the line; null: it was. */
+  /** Implausible position, or drift at a stop. Outliers are not part of the line. Null: neither. */
   mark: z.enum(['outlier', 'drift']).nullable(),
 })
 export type Place = z.infer<typeof place>
@@ -182,14 +184,14 @@ const gaps = z.array(z.object({ from: z.number(), to: z.number() }))
 
 const chosen = { ...period, signals: z.array(signal).min(1).max(mostSignals) }
 
-/** Values by message, their chart and their positions, and export. */
+/** Creates the calls for values by message, their chart, the positions, and export. */
 export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' | 'export'>) {
   const named = (zh: string, en: string): Pair => [`${title[0]}${zh}`, `${title[1]}: ${en}`]
   return {
     list: call(paths.list, {
       title: named('查询', 'query'),
       access: 'menu',
-      /** `original`: with the messages themselves. */
+      /** `original`: includes the raw messages. */
       input: z.strictObject({ ...chosen, ...page, original: z.boolean().default(false) }),
       output: z.object({
         rows: z.array(signalRow),
@@ -201,7 +203,7 @@ export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' |
       title: named('曲线', 'chart'),
       access: 'menu',
       timeoutMs: 120_000,
-      /** `buckets`: how many places a screen has side by side. */
+      /** `buckets`: number of screen columns. */
       input: z.strictObject({ ...chosen, buckets: z.int().min(10).max(2000).default(300) }),
       output: z.object({ messages: z.number(), series: z.array(series) }),
     }),
@@ -224,7 +226,6 @@ export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' |
 }
 export type SignalCalls = ReturnType<typeof signalCalls>
 
-/** What a query form of messages asks for. */
 export const messageFields = {
   vin: vin(['VIN', 'VIN'], { required: true, query: true }),
   at: time(['时间', 'Time'], { required: true, query: true }),
@@ -243,5 +244,4 @@ export const messageFields = {
   broken: bool(['解析异常', 'Broken'], { query: true }),
 } as const
 
-/** What a query form of signals asks for. */
 export const signalFields = { vin: messageFields.vin, at: messageFields.at } as const

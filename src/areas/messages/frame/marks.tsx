@@ -5,12 +5,12 @@ import { levelNamed } from '../../alarms/level-texts.ts'
 import type { MessageRow } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 
-/** Reports of boxes come within seconds; what took longer says so. */
+/** Delay from which a message is marked as late: reports usually arrive within seconds. */
 const lateMs = 60_000
 
 const problems = ['encrypted', 'type', 'truncated', 'length', 'bcc', 'start', 'short'] as const
 
-/** What is out of the ordinary about a message: alarm, reissue, clock, what is broken. */
+/** Tags for unusual properties of a message: alarm, reissue, clock, problem. */
 export function Marks({ row }: { row: MessageRow }) {
   const { t, say } = useT()
   const { alarmLevel, backfilled, clockDrift, problem, at, receivedAt } = row

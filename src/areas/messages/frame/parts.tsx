@@ -4,7 +4,7 @@ import './frame.css'
 import './message-page.css'
 import './signal-page.css'
 
-/** What pages on messages are made of. The large ones are loaded when they are shown. */
+/** Parts of pages about messages. The large ones are loaded when they are shown. */
 export { Exports } from './Exports.tsx'
 export { MessageLinks } from './MessageLinks.tsx'
 export { Presets } from './Presets.tsx'

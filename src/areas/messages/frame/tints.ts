@@ -1,10 +1,9 @@
 import type { Field } from '../../../protocol/index.ts'
 
-/** What of a field its bytes are tinted by. */
 export type TintedField = Pick<Field, 'group' | 'at' | 'length'>
 
 const tintCount = 6
-/** The tint of each byte (class `fv-t…`): neighbouring tables have different ones, and so have neighbouring fields within one. */
+/** Tint of each byte (class `fv-t…`). Neighbouring tables differ, and so do neighbouring fields within a table. */
 export function tintsOf(length: number, fields: readonly TintedField[]): Uint8Array {
   const tints = new Uint8Array(length)
   let [group, name, alternate] = [-1, '', 0]

@@ -1,4 +1,4 @@
-/** A track of messages as a map draws it. Pure. */
+/** Track of messages as a map draws it. Pure. */
 
 import type { Position } from '../../../geo/coordinates.ts'
 import { bearing, wrapped } from '../../../geo/geometry.ts'
@@ -9,13 +9,13 @@ import { type TrackGap, trackParts } from '../../../kit/map/track.ts'
 import type { Place } from './contract.ts'
 
 export interface FoundTrack {
-  /** By time. */
+  /** In time order. */
   readonly places: readonly Place[]
   readonly gaps: readonly TrackGap[]
 }
 const positionOf = ({ longitude, latitude }: Place): Position => [longitude, latitude]
 
-/** The line by speed with its direction, its ends, and what is marked on it; a press tells its moment (ms). */
+/** Layers of the line by speed with its direction, its ends, and its marks. A press reports its time (ms). */
 export function layersOf({ places, gaps }: FoundTrack, onMoment: (at: number) => void): MapLayer[] {
   const { parts, times } = trackParts(
     {
@@ -55,10 +55,11 @@ export function layersOf({ places, gaps }: FoundTrack, onMoment: (at: number) =>
   ]
 }
 
-/** Without what the vehicle cannot have been at. */
 export const lineOf = (places: readonly Place[]): readonly Place[] => places.filter(({ mark }) => mark !== 'outlier')
 
-/** Where the vehicle was at a moment, between two reports: in a gap where it was heard last. @param line see `lineOf` */
+/**
+ * State of the vehicle at a time, between two reports. In a gap it is at its last position. @param line see `lineOf`
+ */
 export function whereAt(
   line: readonly Place[],
   gaps: readonly TrackGap[],
@@ -81,7 +82,7 @@ export function whereAt(
   }
 }
 
-/** Index of the last place at or before a moment; -1: it is before all. */
+/** Index of the last place at or before a time; -1 when it is before all. */
 function before(line: readonly Place[], at: number): number {
   let [low, high] = [0, line.length]
   while (low < high) {
@@ -92,7 +93,7 @@ function before(line: readonly Place[], at: number): number {
   return low - 1
 }
 
-/** The course of the stretch that begins there, or of the last one before in which it moved. */
+/** Course from a place to the next, or of the last piece before in which the vehicle moved. */
 function headingAt(line: readonly Place[], index: number): number | null {
   for (let i = Math.min(index, line.length - 2); i >= 0; i--) {
     const [from, to] = [line[i]!, line[i + 1]!]

@@ -10,7 +10,7 @@ import type { PeriodQuery } from './usePeriodQuery.ts'
 export type Question = SentOf<MessageCalls['density']>
 const pageSize = 50
 
-/** What the form asks, as the calls take it; undefined while VIN or time are missing. */
+/** Input of the calls from the form. Undefined while VIN or time are missing. */
 export function useQuestion({ filter, vin, from, to }: PeriodQuery): Question | undefined {
   return useMemo(() => (vin && from && to ? { vin, from, to, ...restOf(filter) } : undefined), [filter, vin, from, to])
 }

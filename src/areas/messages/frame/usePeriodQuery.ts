@@ -13,19 +13,21 @@ export interface PeriodQuery {
   /** For the kit's query form. */
   question: Pick<Question, 'filter' | 'fixedFilter' | 'active' | 'setFilter' | 'reset'>
   filter: Filter
-  /** Undefined until given: both are required. A plate, or a piece of one or of a VIN, stands for the one vehicle that has it. */
+  /**
+   * Undefined until entered. VIN and period are required. A plate, or a part of a plate or VIN, selects the vehicle if
+   * only one matches.
+   */
   vin: string | undefined
-  /** The vehicles that what was typed may mean; undefined: it is clear, or not known yet. */
+  /** Vehicles that match the input. Undefined: the input is unique, or not resolved yet. */
   meant: readonly VinOffer[] | undefined
   from: string | undefined
   to: string | undefined
-  /** Other values of the address. */
   get(name: string): string | null
   set(values: Readonly<Record<string, string | null>>, replace?: boolean): void
   setPeriod(from: number, to: number): void
 }
 
-/** The vehicle of a VIN, or the one that is meant by a piece of its VIN or plate. */
+/** Vehicle of a VIN, or the only one that matches a part of a VIN or plate. */
 function useVehicle(record: AnyRecord, typed: string): Pick<PeriodQuery, 'vin' | 'meant'> {
   const isVin = vinPattern.test(typed)
   const meant = useMeantVehicles(record.name, 'vin', isVin ? '' : typed)
@@ -34,8 +36,8 @@ function useVehicle(record: AnyRecord, typed: string): Pick<PeriodQuery, 'vin' |
 }
 
 /**
- * What is asked of a vehicle's messages, kept in the address. A new question drops the `transient` values: what was
- * opened or zoomed into by the old one.
+ * Query of a vehicle's messages, stored in the address. A new query drops the `transient` values: a message or zoom of
+ * the previous one.
  */
 export function usePeriodQuery(record: AnyRecord, transient: readonly string[]): PeriodQuery {
   const [search, setSearch] = useSearchParams()

@@ -1,4 +1,4 @@
-/** Values of chosen signals from a frame. Pure: list, chart, selection and export read the same. */
+/** Values of chosen signals from a frame. Pure: list, chart, selection and export use the same code. */
 import { type Decrypt, decodeFrame, decodeSignals, type Field, type Signals } from '../../../protocol/index.ts'
 import { cellOf } from './cell-text.ts'
 import type { Cell } from './contract.ts'
@@ -24,13 +24,13 @@ const quick = {
   'alarm.level': 'alarmLevel',
   'alarm.flags': 'alarmFlags',
 } as const satisfies Record<string, keyof Signals>
-/** The part of a report's signals that is the same number; undefined: the whole frame must be read for it. */
+/** Name of the same number in a report's signals. Undefined: the whole frame must be decoded for it. */
 export const quickly = (key: string): keyof Signals | undefined => quick[key as keyof typeof quick]
 
-/** The number of a signal, of a list its lowest and highest; undefined: not in the message; null: no number. */
+/** Number of a signal, or lowest and highest of a list. Undefined: not in the message. Null: not a number. */
 export type Reading = { low: number; high: number } | null | undefined
 
-/** A reader of the numbers of chosen signals: fast where none of them needs the whole frame. */
+/** Creates a reader of the numbers of chosen signals. It is fast if none of them needs the whole frame. */
 export function numberReader(keys: readonly string[], decrypt?: Decrypt): (frame: Uint8Array) => Reading[] {
   const own = keys.map(quickly)
   if (own.every((key) => key !== undefined))
@@ -62,7 +62,7 @@ function numberOf(fields: readonly Field[]): Reading {
   return low <= high ? { low, high } : null
 }
 
-/** Whether a field is the signal's: `*` stands for any number. */
+/** Whether a field belongs to the signal. `*` matches any number. */
 function matcherOf(key: string): (field: Field) => boolean {
   if (!key.includes('*')) return (field) => field.key === key
   const parts = key.split('.')
@@ -73,7 +73,7 @@ function matcherOf(key: string): (field: Field) => boolean {
   }
 }
 
-/** What a table shows of chosen signals; null: not in the message. */
+/** Creates a reader of table cells of chosen signals. Null: not in the message. */
 export function cellReader(keys: readonly string[], decrypt?: Decrypt): (frame: Uint8Array) => (Cell | null)[] {
   const matchers = keys.map(matcherOf)
   return (frame) => {

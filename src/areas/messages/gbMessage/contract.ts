@@ -4,7 +4,7 @@ import { messageCalls, messageFields } from '../frame/contract.ts'
 
 const { vin, at, kind, level, backfilled, clockDrift, broken } = messageFields
 
-/** What was forwarded to a platform and what came back, as its query form asks for it. */
+/** Query form for frames that were forwarded to a platform, and the responses. */
 export const gbMessage = record('gbMessage', ['国标报文', 'GB messages'], {
   vin,
   at,

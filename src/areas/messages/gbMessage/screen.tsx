@@ -3,7 +3,7 @@ import { MessageLinks, MessagePage } from '../frame/parts.tsx'
 import { useLatestVins } from '../lastMessage/parts.tsx'
 import { gbMessage, gbMessageCalls } from './contract.ts'
 
-/** /message/messageQyery: messages of one vehicle that went on to platforms, and what came back. */
+/** /message/messageQyery: messages of one vehicle that were forwarded to platforms, and the responses. */
 export default function GbMessageQuery() {
   const [search] = useSearchParams()
   const suggested = useLatestVins(!search.get('q.vin'))

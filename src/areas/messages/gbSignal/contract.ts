@@ -1,7 +1,6 @@
 import { record } from '../../../kit/record/record.ts'
 import { signalCalls, signalFields } from '../frame/contract.ts'
 
-/** Signals of forwarded messages, as their query form asks for them. */
 export const gbSignal = record('gbSignal', ['国标信号', 'GB signals'], signalFields)
 
 export const gbSignalCalls = signalCalls({

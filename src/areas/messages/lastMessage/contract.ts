@@ -10,10 +10,7 @@ import { levelOrder, levelTones, reportedLevels } from '../../alarms/level-texts
 
 const signals = ['关键信号', 'Key signals'] as const
 
-/**
- * The signals of a last message in whose place a box may send 'abnormal' or 'invalid', with the keys by which the
- * protocol names them.
- */
+/** Signals for which a box may send 'abnormal' or 'invalid', with their keys in the protocol. */
 export const markableSignals = {
   vehicleState: { name: ['车辆状态', 'Vehicle state'], key: 'vehicle.vehicleState' },
   chargingState: { name: ['充电状态', 'Charging state'], key: 'vehicle.chargingState' },
@@ -31,7 +28,6 @@ const signalNames = Object.fromEntries(markable.map((signal) => [signal, markabl
   [signal in MarkableSignal]: Pair
 }
 
-/** The latest report of a vehicle, with whether it is connected. */
 export const lastMessage = record(
   'vehicleLastMessage',
   ['最新报文', 'Last messages'],
@@ -103,14 +99,15 @@ export const lastMessage = record(
     }),
     lastSeen: time(['最近通信', 'Last contact'], { auto: true }),
   },
-  // By VIN, where rows stay while vehicles report. Of what reports say only their time is worth an order without an index,
-  // which each of them would have to change: a page by it reads the last message of every vehicle that one sees.
+  // By VIN, so that rows do not move while vehicles report. The time of the report is the only other order, without an
+  // index, because every report would have to change it. A page by time reads the last message of every vehicle in
+  // scope.
   { labelField: 'vin', order: { field: 'vin', order: 'asc' }, large: true },
 )
 
 export const lastMessageCalls = {
   ...recordCalls(lastMessage, { query: '/vehicleLastMsg/list', export: '/vehicleLastMsg/export' }, { offline: true }),
-  /** Of one vehicle, for its file; null: it never reported. */
+  /** Last message of one vehicle, for its page. Null: it never reported. */
   one: call('/vehicleLastMsg/info', {
     title: ['单车最新报文', 'Last message of one vehicle'],
     access: 'menu',

@@ -7,7 +7,6 @@ import { fencesAround, newestReports, odometries, ruleMarks } from './batch-valu
 import { vehicleLock } from './lock.ts'
 import { groups, type Newest } from './newest.ts'
 
-/** The row of each vehicle's last message, with all that is known last of it. */
 export const lastMessageFollower = follower({
   name: 'last-message',
   after: ['vehicle-lock'],
@@ -58,7 +57,6 @@ const selected = columns.map((column) =>
       : `r.${column}`,
 )
 
-/** Keeps of each group what is newer: the row's or the batch's. */
 async function writeNewest(
   db: Db,
   newest: readonly Newest[],

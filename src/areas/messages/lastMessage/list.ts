@@ -11,15 +11,15 @@ import { asc, desc, type SQL, sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import { lastMessage } from './contract.ts'
 
-/** Filters that `last_message` alone answers. */
+/** Filters on columns of `last_message`. */
 const asked = new Set(['vin', 'at', 'socPercent', 'vehicleState', 'chargingState', 'alarmLevel'])
-/** It keeps vehicles that are deleted: so many more are looked at. */
+/** Additional rows to read, because `last_message` also contains deleted vehicles. */
 const spare = 100
 
 /**
- * A page of last messages, in the order of VINs or of times. Its VINs are found in `last_message` alone: over the view, for
- * who sees few of its vehicles, they would be looked up one by one. Times have no index, which every report would have to
- * change: of 100 000 vehicles the newest are found in 60 ms.
+ * Reads a page of last messages, in the order of VINs or of times. Its VINs are read from `last_message` alone. With
+ * the view, the few vehicles of a limited scope would be looked up one by one. Times have no index, because every
+ * report would have to change it: the newest of 100 000 vehicles are found in 60 ms.
  */
 export async function listLast(context: Context, given: ListInput): Promise<Listed> {
   const { db, scope } = context
@@ -52,9 +52,9 @@ export async function listLast(context: Context, given: ListInput): Promise<List
 
 interface Order {
   readonly fields: readonly string[]
-  /** Where a row stands. */
+  /** Key of a row in this order. */
   keyOf(row: RecordRow): string
-  /** The condition that a row stands behind a key, which came in an input's `field`. */
+  /** Condition that a row comes after a key, which came in an input's `field`. */
   behind(key: RowKey, rises: boolean, field: string): SQL
 }
 const beyond = (rises: boolean) => sql.raw(rises ? '>' : '<')
@@ -64,7 +64,7 @@ const orders: Record<'vin' | 'at', Order> = {
     keyOf: ({ vin }) => String(vin),
     behind: ([vin], rises) => (vin === null ? sql`true` : sql`vin ${beyond(rises)} ${vin}`),
   },
-  // Vehicles that report at the same second are told apart.
+  // The VIN distinguishes vehicles that report in the same second.
   at: {
     fields: ['at', 'vin'],
     keyOf: ({ at, vin }) => `${at} ${vin}`,
@@ -85,7 +85,6 @@ interface Part {
   behind: SQL | undefined
 }
 
-/** A statement that answers the VINs of a page. */
 function vinsOf(scope: Scope, filter: ListInput['filter'], { order, rises, from, to, behind }: Part): SQL {
   const way = rises ? sql`asc` : sql`desc`
   const by = (source: string) =>
@@ -93,7 +92,7 @@ function vinsOf(scope: Scope, filter: ListInput['filter'], { order, rises, from,
       order.fields.map((name) => sql`${sql.raw(source)}${sql.identifier(name)} ${way}`),
       sql`, `,
     )
-  // By the view's name, so that conditions on the view hold here, too.
+  // Has the view's name, so that conditions on the view apply here, too.
   return sql`
     select k.vin from (
       select vin, at from last_message as vehicle_last_message
@@ -106,8 +105,8 @@ function vinsOf(scope: Scope, filter: ListInput['filter'], { order, rises, from,
 const batch = 1_000
 
 /**
- * Every last message in the list's order. By time the VINs are read first: reports change the order meanwhile, and no
- * index answers it.
+ * Reads every last message in the list's order. By time the VINs are read first, because reports change the order
+ * during the reading, and no index supports it.
  */
 export async function* everyLast(
   { db, scope }: Context,
@@ -132,8 +131,8 @@ const mostTotals = 500
 const totals = new WeakMap<Context['parts'], Map<string, { at: number; total: Promise<Total> }>>()
 
 /**
- * How many there are, as far as is counted in any case, or all on request; at most 30 s old: who watches the list asks
- * every few seconds, and counting reads the fleet.
+ * Total, counted up to a limit, or exactly on request. At most 30 s old, because an open list sends a request every few
+ * seconds, and counting reads the fleet.
  */
 function totalOf({ db, scope, parts }: Context, { filter, count }: ListInput): Promise<Total> {
   const now = performance.now()

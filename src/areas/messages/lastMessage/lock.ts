@@ -7,25 +7,23 @@ import type { Db } from '../../../server/store/store.ts'
 import { isDistributed } from '../../../server/store/transaction.ts'
 import { lastReported, newestReports } from './batch-values.ts'
 
-/** When a vehicle last reported alarms and driving (ms since 1970), and where it was, as of before a batch. */
+/** Times of a vehicle's last reports, alarms and driving (ms since 1970), and its position, as of before a batch. */
 export interface LastReported {
-  /** Its newest report. */
   readonly at: number | null
   readonly alarmAt: number | null
   readonly driveAt: number | null
-  /** Its newest position. */
   readonly located: Sighting | undefined
-  /** The last report with an odometer or a position that a process of the release before has followed. */
+  /** Last report with an odometer or a position that a process of the previous release has processed. */
   readonly way: WayPoint | undefined
-  /** How its way goes on (`tracking/way/stored.ts`). */
+  /** State of its odometry (`tracking/way/stored.ts`). */
   readonly odometry: string | null
   /** Ids of the fences that it is inside of. */
   readonly fences: readonly number[]
-  /** What is kept of the rules over its signals. */
+  /** State of the rules over its signals. */
   readonly rules: string | null
 }
 
-/** Two processes that write for the same vehicle take turns here: whoever follows a vehicle comes after. */
+/** Serializes processes that write for the same vehicle. Followers that depend on a vehicle's state run after it. */
 export const vehicleLock = follower({
   name: 'vehicle-lock',
   after: ['message'],
@@ -36,9 +34,9 @@ export const vehicleLock = follower({
 })
 
 /**
- * A statement that takes rows of last messages until the transaction ends, and answers columns of them. In the order of
- * VINs, so that processes do so without a deadlock. Citus takes no locks on rows of several machines; what is written
- * is locked there, too. It ends deadlocks, and the transaction runs again.
+ * Statement that locks rows of last messages until the transaction ends, and returns columns of them. Locks in the
+ * order of VINs, so that processes do not deadlock. Citus cannot lock rows of several nodes by a select, but written
+ * rows are locked there, too. Citus ends deadlocks, and the transaction runs again.
  */
 export const held = (db: Db, columns: SQL, where: SQL): SQL =>
   isDistributed(db)
@@ -66,14 +64,14 @@ type Row = {
 const none: readonly number[] = []
 
 /**
- * Takes the vehicles' rows until the transaction ends.
+ * Locks the vehicles' rows until the transaction ends.
  * @param vins in their order, so that processes do so without a deadlock
  */
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
   const last = new Map<string, LastReported>()
   if (vins.length === 0) return last
   const where = sql`vin = any(${texts(vins)}::text[])`
-  // Citus returns nothing but columns from an update.
+  // Citus returns only columns from an update, no expressions.
   const found = await db.execute<Row>(
     isDistributed(db)
       ? sql`with held as (${held(db, columns, where)}) select ${reported} from held`

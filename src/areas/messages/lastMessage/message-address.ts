@@ -1,6 +1,6 @@
 import { dayMs } from '../../../time.ts'
 
-/** The message page's address for a vehicle's newest message of a moment: the day before it, the message opened. */
+/** Query of the message page that opens a vehicle's newest message of a time. It covers the day before. */
 export function messageAddress(vin: string, at: string): Record<string, string> {
   const end = Date.parse(at) + 1
   return {

@@ -1,4 +1,4 @@
-/** What a batch says last of each vehicle. Pure; the store then keeps what is newer still. */
+/** Newest values of each vehicle in a batch. Pure. The store then takes values that are newer than its own. */
 
 import { odometerOf, socOf, speedOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
@@ -6,7 +6,7 @@ import { placeOf } from '../../../ingest/places.ts'
 import type { Signals } from '../../../protocol/index.ts'
 import { markable, markableSignals } from './contract.ts'
 
-/** A row for `last_message`: each group with its own time (ms since 1970), null where the batch says nothing. */
+/** A row for `last_message`: each group with its own time (ms since 1970), null where the batch has no values. */
 export type Newest = {
   vin: string
   at: number | null
@@ -24,7 +24,7 @@ export type Newest = {
   voltage_v: number | null
   current_a: number | null
   soc_percent: number | null
-  /** Values of these that the box could not tell, as JSON: signals sent as 'abnormal', or as 'invalid'. */
+  /** Names of these signals that were sent as 'abnormal', or as 'invalid', as JSON. */
   abnormal: string | null
   invalid: string | null
   located_at: number | null
@@ -33,11 +33,11 @@ export type Newest = {
   coordinate_system: number | null
   alarm_at: number | null
   alarm_level: number | null
-  /** What was sent in the place of a level. */
+  /** Mark that was sent instead of a level. */
   alarm_mark: 'abnormal' | 'invalid' | null
 }
 
-/** The columns of each group, its time first. */
+/** Columns of each group, its time first. */
 export const groups = [
   ['at', 'received_at', 'clock_drift', 'clock_offset_s', 'backfilled'],
   [
@@ -67,7 +67,10 @@ const empty = (vin: string): Newest => ({
   alarm_at: null, alarm_level: null, alarm_mark: null,
 })
 
-/** One row for each vehicle that reported, in the order of VINs: processes then lock rows in the same order. */
+/**
+ * Returns one row for each vehicle that reported. Rows are in the order of VINs, so that processes lock rows in the
+ * same order.
+ */
 export function newestOf(messages: readonly Message[]): Newest[] {
   const rows = new Map<string, Newest>()
   for (const message of messages) {
@@ -119,8 +122,7 @@ function drive(row: Newest, at: number, s: Signals): void {
 const marksOf = (s: Signals, mark: 'abnormal' | 'invalid') =>
   JSON.stringify(ofDrive.filter((signal) => s[signal] === null && markOf(s, markableSignals[signal].key) === mark))
 
-/** What was sent in the place of a value, of a signal that is null. */
+/** Mark that was sent instead of a value. For signals that are null. */
 const markOf = ({ abnormal }: Signals, key: string) => (abnormal.includes(key) ? 'abnormal' : 'invalid')
 
-/** Those of the drive group. */
 const ofDrive = markable.filter((signal) => signal !== 'alarmLevel')

@@ -1,4 +1,4 @@
-/** Ways from the latest messages to the pages that show messages, and what they say in the place of a value. */
+/** Links from the latest messages to the pages of messages, and texts of marks that replace a value. */
 
 import type { ComponentType } from 'react'
 import { useT } from '../../../kit/client/language.ts'
@@ -15,13 +15,13 @@ export { useLatestVins } from './useLatestVins.ts'
 type Marks = Readonly<Record<string, unknown>>
 const isIn = (list: unknown, name: string) => Array.isArray(list) && list.includes(name)
 
-/** The text key of what the box sent in the place of a signal's value; undefined: it sent a value, or nothing. */
+/** Text key of the mark that the box sent instead of a signal's value. Undefined: it sent a value, or nothing. */
 export function markOf({ abnormal, invalid }: Marks, name: string): string | undefined {
   if (isIn(abnormal, name)) return words.abnormal
   return isIn(invalid, name) ? words.invalid : undefined
 }
 
-/** A signal: its value as any other record shows it, or the mark. */
+/** A signal: its value as in any other record, or the mark. */
 function Signal({ name, value, row }: CellProps & { name: MarkableSignal }) {
   const { t } = useT()
   const text = useValueText()
@@ -34,7 +34,6 @@ function Signal({ name, value, row }: CellProps & { name: MarkableSignal }) {
   return tones ? <Tag tone={tones[String(value)] ?? 'default'}>{shown}</Tag> : shown
 }
 
-/** Cells of the signals that a box may mark. */
 export const signalCells = Object.fromEntries(
   markable.map((name): [string, ComponentType<CellProps>] => [name, (cell) => <Signal name={name} {...cell} />]),
 )

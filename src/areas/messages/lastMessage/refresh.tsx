@@ -9,7 +9,7 @@ import { lastMessageWords as words } from './texts.ts'
 const everyMs = 10_000
 const ask = () => invalidate([lastMessageCalls.query.path])
 
-/** Asks the list again by itself, while the page is seen; what is shown stays until the answer is there. */
+/** Refetches the list periodically while the page is visible. The present rows stay until the response arrives. */
 export function Refresh() {
   const { t } = useT()
   const page = useContext(PageContext)

@@ -17,7 +17,7 @@ import { actionLabels, lastMessageWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
 
-/** /vehicleManagement/vehicleLastMsg: the latest report of each visible vehicle, asked again while it is seen. */
+/** /vehicleManagement/vehicleLastMsg: latest report of each visible vehicle, refetched while the page is visible. */
 export default function LastMessages() {
   const open = useOpen()
   const opens = useOpens()
@@ -43,7 +43,6 @@ export default function LastMessages() {
 
 const second = 1_000
 
-/** The time of a message and how long ago it was, which grows while it is looked at. */
 function At({ value }: { value: string }) {
   const { t, formatTime, formatClock } = useT()
   const [now, setNow] = useState(Date.now)

@@ -2,20 +2,23 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, boolean, doublePrecision, jsonb, pgTable, smallint, text } from '../../../server/store/drizzle.ts'
 
 /**
- * What is known last of each vehicle, kept at ingest. Each group of values has the collection time that it is from,
- * and only a newer one replaces it: late and backfilled reports overwrite nothing newer.
+ * Latest state of each vehicle, written at ingest. Each group of values has its own collection time, and only a newer
+ * one replaces it. Late and backfilled reports therefore never overwrite newer values.
  */
 export const lastMessages = pgTable('last_message', {
   vin: text().primaryKey(),
-  /** The newest report. */
+  /** Newest report. */
   at: instant(),
   receivedAt: instant(),
   clockDrift: boolean().notNull().default(false),
-  /** How far the vehicle's clock was ahead at its newest live report, negative behind; null: about right, or unknown. */
+  /**
+   * Difference of the vehicle's clock at its newest live report: positive ahead, negative behind. Null: about right, or
+   * unknown.
+   */
   clockOffsetS: bigint({ mode: 'number' }),
-  /** As it came last. */
+  /** Whether the newest report was backfilled. */
   backfilled: boolean().notNull().default(false),
-  /** From the newest report with a vehicle unit; null: not sent, abnormal or invalid. */
+  /** From the newest report with a vehicle unit. Null: not sent, abnormal or invalid. */
   driveAt: instant(),
   vehicleState: smallint(),
   chargingState: smallint(),
@@ -25,37 +28,37 @@ export const lastMessages = pgTable('last_message', {
   voltageV: doublePrecision(),
   currentA: doublePrecision(),
   socPercent: smallint(),
-  /** Those of them that were sent as 'abnormal', and as 'invalid'. */
+  /** Names of these signals that were sent as 'abnormal', and as 'invalid'. */
   abnormal: jsonb().$type<string[]>(),
   invalid: jsonb().$type<string[]>(),
-  /** From the newest report with a valid fix; WGS-84 degrees. */
+  /** From the newest report with a valid fix. WGS-84 degrees. */
   locatedAt: instant(),
   longitude: doublePrecision(),
   latitude: doublePrecision(),
-  /** What it was sent in. 2025: 1 WGS84, 2 GCJ-02, 3 other; null: 2016, which does not say. */
+  /** Coordinate system in which the position was sent. 2025: 1 WGS84, 2 GCJ-02, 3 other. Null: 2016, which has none. */
   coordinateSystem: smallint(),
   /** From the newest report with an alarm unit. */
   alarmAt: instant(),
   alarmLevel: smallint(),
-  /** What was sent in the place of a level. */
+  /** Mark that was sent instead of a level. */
   alarmMark: text({ enum: ['abnormal', 'invalid'] }),
-  /** The release before leaves here the newest report with an odometer or a position; null: this release went on. */
+  /** Newest report with an odometer or a position, written by the previous release. Null: this release processed it. */
   wayAt: instant(),
   wayKm: doublePrecision(),
   wayLongitude: doublePrecision(),
   wayLatitude: doublePrecision(),
   wayStands: boolean(),
   /**
-   * Ids of the fences that it is inside of, as of `locatedAt`; null or none: of no fence. Here and not in a table of its
-   * own: ingest holds and writes this row in any case.
+   * Ids of the fences that it is inside of, as of `locatedAt`. Null or empty: of no fence. Stored here and not in a
+   * table of its own, because ingest locks and writes this row in any case.
    */
   fences: bigint({ mode: 'number' }).array(),
   /**
-   * What is kept of the rules over its signals (`alarms/signalRule/marks.ts`), for the same reason; null or empty: nothing.
+   * State of the rules over its signals (`alarms/signalRule/marks.ts`), here for the same reason. Null or empty: none.
    */
   rules: text(),
-  /** How its way goes on with the next report (`tracking/way/stored.ts`), for the same reason. */
+  /** State of its odometry (`tracking/way/stored.ts`), here for the same reason. */
   odometry: text(),
-  /** When anything reported here changed last. No index: every report changes it. */
+  /** Time of the last change of this row. No index, because every report changes it. */
   changedAt: instant().notNull(),
 })

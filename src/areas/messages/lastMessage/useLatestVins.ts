@@ -6,7 +6,7 @@ import { lastMessageCalls } from './contract.ts'
 
 const few = 10
 
-/** VINs that reported within the last hour, to begin with where none is given; none for who may not see them. */
+/** VINs that reported within the last hour, as suggestions. Empty without the right to see them. */
 export function useLatestVins(wanted: boolean): readonly string[] {
   const may = useMay()
   const enabled = wanted && may(lastMessageCalls.query)

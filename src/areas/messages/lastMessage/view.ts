@@ -3,7 +3,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from '../../../server/store/drizzle.ts'
 import { lastMessage } from './contract.ts'
 
-/** The view `vehicle_last_message` (a migration makes it): vehicle, its last message and its connection. */
+/** View `vehicle_last_message` (created by a migration): vehicle, its last message and its connection. */
 const view = pgTable('vehicle_last_message', {
   id: bigint({ mode: 'number' }).notNull(),
   createdAt: instant().notNull(),

@@ -1,7 +1,6 @@
 import { record } from '../../../kit/record/record.ts'
 import { messageCalls, messageFields } from '../frame/contract.ts'
 
-/** What a vehicle sent or was sent, as its query form asks for it. */
 export const message = record('vehicleMessage', ['报文', 'Messages'], messageFields)
 
 export const vehicleMessageCalls = messageCalls({

@@ -8,24 +8,22 @@ const columnCount = 13
 const head = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 /** PostgreSQL counts microseconds from the year 2000. */
 const epochMs = Date.UTC(2000)
-/** Everything of a row but VIN, problem, platform and frame, with all lengths. */
+/** Size of a row without VIN, problem, platform and frame, with all lengths. */
 const fixedBytes = 2 + 4 * columnCount + 8 + 2 + 8 + 8 + 4 + 2
 const highUnit = 2 ** 32
-/** A row with a text longer than this does not occur: VINs have 17 bytes, accounts' names 12, problems 9. */
+/** Limit of a row's texts. They are shorter: VINs have 17 bytes, accounts' names 12, problems 9. */
 const mostText = 3 * 64
 
-/** The marks of a message as bits. */
+/** Flags of a message as bits. */
 export const flagsOf = ({ backfilled, clockDrift, counts, down }: Message) =>
   (backfilled ? 1 : 0) + (clockDrift ? 2 : 0) + (down ? 4 : 0) + (counts ? 8 : 0)
 
-/** The level as the message table has it: null without an alarm unit, 255 for a mark. */
+/** Alarm level as stored in the message table: null without an alarm unit, 255 for a mark. */
 export const levelOf = ({ signals }: Message): number | null =>
   signals?.alarmFlags === undefined ? null : (signals.alarmLevel ?? 255)
 
-/** What the table keeps of a message's frame. */
 export const storedFrame = ({ frame, kept }: Message): Uint8Array => kept ?? frame
 
-/** The whole data of a COPY with `messageColumns`. */
 export function messageRows(messages: readonly Message[]): Buffer {
   let size = head.length + 2
   for (const message of messages) size += fixedBytes + mostText + storedFrame(message).length

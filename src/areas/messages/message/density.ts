@@ -3,6 +3,6 @@ import { hourMs, minuteMs } from '../../../time.ts'
 const steps = [1_000, 10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 6 * hourMs, 12 * hourMs]
 const mostBuckets = 100
 
-/** The width (ms) of the bars of a picture of a period: the finest of which not too many stand side by side. */
+/** Width (ms) of a chart's bars for a period: the finest that needs at most `mostBuckets`. */
 export const bucketOf = (periodMs: number): number =>
   steps.find((step) => periodMs / step <= mostBuckets) ?? 24 * hourMs

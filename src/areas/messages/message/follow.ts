@@ -9,7 +9,10 @@ import { utcDayStart } from '../../../time.ts'
 import { flagsOf, levelOf, messageColumns, messageRows, storedFrame } from './copy-rows.ts'
 import { ensurePartitions } from './partitions.ts'
 
-/** Every message of a batch as a row. All else comes after: what arrives late is told again from the stored rows. */
+/**
+ * Stores every message of a batch as a row. All other followers run after it, because late messages are processed again
+ * from the stored rows.
+ */
 export const messageFollower = follower({
   name: 'message',
   open({ store }) {
@@ -25,7 +28,7 @@ export const messageFollower = follower({
       async write(tx, batch) {
         batch.put(isNewMessage, await writeMessages(tx, store.kind, batch.messages))
       },
-      // A day may have been dropped meanwhile.
+      // A partition may have been dropped in the meantime.
       rolledBack: () => daysWithPartition.clear(),
     }
   },
@@ -37,13 +40,13 @@ type IsNew = (message: Message) => boolean
 export const isNewMessage = batchValue<IsNew>('is new message')
 
 /**
- * Adds the rows that are not there yet, and answers which those are.
+ * Adds the rows that do not exist yet. Returns which messages are new.
  * @param messages in the order of VIN and time, each once
  */
 export async function writeMessages(tx: Tx, kind: Store['kind'], messages: readonly Message[]): Promise<IsNew> {
   if (messages.length === 0) return () => true
   if (kind === 'embedded') return insertMissing(tx, messages)
-  // Most batches hold nothing that is there: COPY is several times as fast as an insert that looks for it.
+  // Most batches contain only new rows, and COPY is several times as fast as an insert that checks for them.
   await tx.execute(sql`savepoint rows`)
   try {
     await copyIn(tx, `copy message (${messageColumns}) from stdin (format binary)`, messageRows(messages))
@@ -59,8 +62,8 @@ const none = 'NULL'
 const numbers = (values: readonly (number | bigint | null)[]) => `{${values.map((value) => value ?? none).join(',')}}`
 
 /**
- * In one statement. The frames travel as one value and are cut apart by the database: an array of bytes would have to
- * be written as text of twice the size.
+ * Inserts in one statement. The frames are one value that the database splits: an array of bytes would have to be
+ * written as text of twice the size.
  */
 async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<IsNew> {
   const lengths = messages.map((message) => storedFrame(message).length)

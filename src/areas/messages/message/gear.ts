@@ -1,18 +1,17 @@
-/** The gear of a vehicle, as it reported it last. */
 import { decodeSignals } from '../../../protocol/index.ts'
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { decryptOf } from './source.ts'
 
-/** Bits 3 to 0 of the gear, table A.1; bit 7 says since 2025 that it is not valid. */
+/** Bits 3 to 0 of the gear, table A.1. Since 2025 bit 7 means that it is not valid. */
 const [positions, park, invalid] = [0x0f, 15, 0x80]
 
-/** Whether a gear byte says P; null: it says nothing. */
+/** Whether a gear byte is P. Null: not reported or not valid. */
 export const isPark = (gear: number | null | undefined): boolean | null =>
   gear === undefined || gear === null || (gear & invalid) !== 0 ? null : (gear & positions) === park
 
-/** Whether its newest report with a vehicle unit says gear P; null: that says nothing of it, or there is none. */
+/** Whether its newest report with a vehicle unit has gear P. Null: no gear, or no report. */
 export async function inPark(
   context: { readonly db: Db; readonly parts: Pick<Parts, 'config'> },
   vin: string,

@@ -25,7 +25,10 @@ export const clockAhead = parameter({
   ],
 })
 
-/** The longest heartbeat period that the standard allows is 240 s; one and a half times that is the least that suits all. */
+/**
+ * Timeout for vehicles with unknown periods. The longest heartbeat period that the standard allows is 240 s. One and a
+ * half times that is the least that suits all.
+ */
 export const idleSeconds = parameter({
   key: 'gateway.idleSeconds',
   kind: 'number',

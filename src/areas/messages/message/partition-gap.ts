@@ -1,11 +1,11 @@
-/** How far ahead the partitions of messages exist: SQL, for monitoring. */
+/** Time for which partitions of messages exist in advance: SQL, for monitoring. */
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 const maxDaysAhead = 14
 
-/** Of each table that has partitions by day: its name, and the start of the first UTC day without one, from today. */
+/** Name of each table with daily partitions, and the start of its first UTC day without one, from today. */
 const gaps = (at: SQL) => sql`
   select t.name, min(day) as day
   from (values ('message'), ('gb_message')) t(name)
@@ -15,13 +15,13 @@ const gaps = (at: SQL) => sql`
     where i.inhparent = t.name::regclass and c.relname = t.name || to_char(day at time zone 'UTC', '_YYYYMMDD'))
   group by t.name`
 
-/** Seconds from a moment until the first of the tables lacks a partition; 0: one is missing today. */
+/** Seconds from a time until the first of the tables lacks a partition. 0: one is missing today. */
 export const partitionsAheadSeconds = (at: SQL): SQL =>
   sql`(select greatest(0, extract(epoch from min(day) - ${at}))::float8 from (${gaps(at)}) gaps)`
 
 export interface PartitionGap {
   readonly name: string
-  /** The first UTC day without a partition, from today: 2026-01-31. */
+  /** First UTC day without a partition, from today: 2026-01-31. */
   readonly day: string
 }
 export async function partitionGaps(db: Db, now: number): Promise<PartitionGap[]> {

@@ -16,17 +16,17 @@ export const keptDays = parameter({
   description: ['超过该天数的原始报文按天整批删除', 'Messages older than this are deleted, a whole day at a time'],
 })
 
-/** Any fixed number that nothing else uses: partitions are made by one process at a time. */
+/** Advisory lock, an arbitrary unused number. Only one process at a time creates partitions. */
 const partitionLock = 7_302_912
-/** Dropping a partition stops writing for a moment; it must not wait behind a long query while it does. */
+/** Lock timeout of dropping a partition. The lock blocks writers, also while it waits for a long query to end. */
 const dropTimeout = '2s'
 
-/** Tables of messages that are partitioned by day and kept for as long. */
+/** Tables of messages with daily partitions and the same retention. */
 type Table = 'message' | 'gb_message'
 const tables: readonly Table[] = ['message', 'gb_message']
 const nameOf = (table: Table, day: number) => `${table}_${utcDay(day).replaceAll('-', '')}`
 
-/** Makes the partitions for UTC days (their first moments, ms) that are not there yet; safe at the same time anywhere. */
+/** Creates the missing partitions for UTC days (their starts, ms). Safe to call concurrently. */
 export async function ensurePartitions(store: Store, days: Iterable<number>, table: Table = 'message'): Promise<void> {
   const wanted = new Map([...days].map((day) => [nameOf(table, utcDayStart(day)), utcDayStart(day)]))
   const present = await partitionNames(store, table)
@@ -41,7 +41,7 @@ async function partitionNames(store: Store, table: Table): Promise<Set<string>> 
   return new Set(found.rows.map(({ name }) => name))
 }
 
-/** Attached rather than created in place: writers and readers of the other days need not wait. */
+/** Attaches the partition instead of creating it in place, so that writers and readers of other days need not wait. */
 async function makePartition(store: Store, table: Table, name: string, day: number): Promise<void> {
   await store.tx(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`)
@@ -53,13 +53,13 @@ async function makePartition(store: Store, table: Table, name: string, day: numb
   })
 }
 
-/** So much later than every report, the platform's own clock is not believed. */
+/** If the platform's clock is this much later than every report, it is not trusted. */
 const maxAheadMs = 2 * dayMs
 
 /**
- * The moment from which retention counts (ms since 1970): now, unless the newest report is much older. Then the clock of
- * this computer may be ahead, and messages that it calls old are not. A live report says by how much its vehicle's clock
- * differs from this one.
+ * Time from which retention counts (ms since 1970): now, unless the newest report is much older. In that case the clock
+ * of this computer may be ahead, and messages that look old are not. A live report contains the difference between its
+ * vehicle's clock and this one.
  */
 export async function retentionNow({ db }: Pick<Store, 'db'>, now: number): Promise<number> {
   const { rows } = await db.execute<{ newest: number | null }>(sql`
@@ -69,8 +69,8 @@ export async function retentionNow({ db }: Pick<Store, 'db'>, now: number): Prom
 }
 
 /**
- * Makes partitions from yesterday to the day after tomorrow, and drops the days that are older than the parameter
- * says. Answers the names of the dropped ones; a day that is being read stays until the next time.
+ * Creates partitions from yesterday to the day after tomorrow, and drops days beyond the retention. Returns the names
+ * of the dropped ones. A day that is being read stays until the next run.
  */
 export async function partitionUpkeep(store: Store, now: number): Promise<string[]> {
   for (const table of tables)

@@ -4,7 +4,10 @@ import { dayMs, minuteMs } from '../../../time.ts'
 import { longestDays } from '../frame/contract.ts'
 import { messageWords as words } from './texts.ts'
 
-/** Throws 'invalid' unless `from` is before `to` and the period is at most so many days and the minute with which it ends. */
+/**
+ * Throws 'invalid' unless `from` is before `to` and the period is within the limit. The limit is `days` plus the final
+ * minute.
+ */
 export function checkPeriod({ from, to }: { from: string; to: string }, days: number = longestDays): void {
   const ms = Date.parse(to) - Date.parse(from)
   if (ms <= 0)

@@ -1,4 +1,3 @@
-/** Frames whose content the database refused. */
 import type { RejectedFrame, StoreRejected } from '../../../ingest/rejected.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -30,7 +29,7 @@ export const rejectInto =
     })
   }
 
-/** A stored one. `id`: unique with its VIN. */
+/** A stored rejected frame. `id` is unique with its VIN. */
 export interface StoredRejected extends RejectedFrame {
   readonly id: number
 }
@@ -39,7 +38,7 @@ type Row = Record<'vin' | 'reason', string> &
   Record<'id' | 'received', number> & { platform: string | null; frame: Buffer }
 const pageSize = 500
 
-/** All of them by VIN and the order in which they were rejected, in pages. */
+/** Yields all of them in pages, by VIN and the order in which they were rejected. */
 export async function* storedRejected({ db }: Store): AsyncGenerator<StoredRejected[]> {
   for (let after = sql`true`; ; ) {
     const { rows } = await db.execute<Row>(sql`
@@ -58,13 +57,12 @@ export async function* storedRejected({ db }: Store): AsyncGenerator<StoredRejec
   }
 }
 
-/** Deletes those of a vehicle that were replayed. */
 export const forgetRejected = (store: Store, vin: string, ids: readonly number[]): Promise<unknown> =>
   store.tx((tx) =>
     tx.execute(sql`delete from rejected_frame where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`),
   )
 
-/** Deletes those that are older than messages are kept. @param now ms since 1970 */
+/** Deletes frames older than the retention of messages. @param now ms since 1970 */
 export async function dropOldRejected(store: Store, now: number): Promise<void> {
   const before = (await retentionNow(store, now)) - (await parameterNumber(store.db, keptDays)) * dayMs
   await store.tx((tx) => tx.execute(sql`delete from rejected_frame where rejected_at < ${moment(before)}`))

@@ -3,7 +3,7 @@ import { MessageLinks, MessagePage } from '../frame/parts.tsx'
 import { useLatestVins } from '../lastMessage/parts.tsx'
 import { message, vehicleMessageCalls } from './contract.ts'
 
-/** /message/messageQuery: messages of one vehicle. Forwarded ones have the same page over calls of their own. */
+/** /message/messageQuery: messages of one vehicle. Forwarded messages use the same page with calls of their own. */
 export default function MessageQuery() {
   const [search] = useSearchParams()
   const suggested = useLatestVins(!search.get('q.vin'))

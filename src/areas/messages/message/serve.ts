@@ -30,7 +30,6 @@ import {
 } from './source.ts'
 import { messageWords as words } from './texts.ts'
 
-/** Serves the calls on a kind of messages, from where they are kept. */
 export function serveMessages(calls: MessageCalls, source: MessageSource): Served[] {
   const list = serve(calls.list, async ({ before, limit, ...asked }, context) => {
     checkPeriod(asked)
@@ -92,7 +91,7 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): Serve
   return [list, density, one, exported]
 }
 
-/** The frame with its data unit decrypted, in hex; null where it is not encrypted or the key is not known. */
+/** The frame with its data unit decrypted, in hex. Null if it is not encrypted or the key is unknown. */
 function plainOf(frame: Buffer, decrypt: Decrypt | undefined): string | null {
   const plain = decrypt ? decodeFrame(frame, { decrypt }).plain : null
   return plain ? toHex(plain) : null

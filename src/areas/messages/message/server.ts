@@ -8,7 +8,7 @@ import { dropOldRejected } from './rejected.ts'
 import { serveMessages } from './serve.ts'
 import { vehicleMessages } from './source.ts'
 
-/** Days ahead have their partition before the first message comes, and old ones go. */
+/** Creates partitions before the first message of their day arrives, and drops old ones. */
 const partitions = periodicJob('messagePartitions', 10 * minuteMs, async ({ store, now, log }) => {
   const dropped = await partitionUpkeep(store, now().getTime())
   await dropOldRejected(store, now().getTime())

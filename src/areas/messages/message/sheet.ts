@@ -10,7 +10,7 @@ export const sheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Messages as the rows of a sheet for a reader: headers, and the cells of a stored message with its frame. */
+/** Converts messages to rows of a sheet: headers, and the cells of a stored message with its frame. */
 export function messageSheet(reader: Reader) {
   const { lang } = reader
   const yes = (is: boolean) => say(lang, is ? words.yes : words.no)

@@ -7,13 +7,13 @@ import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
 import type { MessageCalls, MessageRow } from '../frame/contract.ts'
 
 /**
- * Where messages are read from: a table, or a select in brackets, with the columns of `message`. Its rows are those of
- * single VINs and periods: every query here names both.
+ * Source of messages: a table, or a select in brackets, with the columns of `message`. Rows belong to single VINs and
+ * periods, and every query here names both.
  */
 export type MessageSource = SQL
 export const vehicleMessages: MessageSource = sql`message`
 
-/** How a vehicle's encrypted data units are read; undefined: its key is not known, they are shown as they came. */
+/** Returns the decryption of a vehicle's data units. Undefined: the key is unknown, and they are shown encrypted. */
 export async function decryptOf({ db, parts }: { db: Db; parts: Pick<Parts, 'config'> }, vin: string) {
   return (await keysOfVehicles(db, parts.config.secretKey, [vin])).get(vin)
 }
@@ -21,7 +21,7 @@ export async function decryptOf({ db, parts }: { db: Db; parts: Pick<Parts, 'con
 export type Asked = InputOf<MessageCalls['density']>
 type Period = Pick<Asked, 'vin' | 'from' | 'to'>
 
-/** A row as the database answers it. Times in ms since 1970. */
+/** A row as the database returns it. Times in ms since 1970. */
 export type StoredMessage = {
   vin: string
   at: number
@@ -40,7 +40,7 @@ export type StoredMessage = {
 }
 
 const ms = (column: string) => sql.raw(`(extract(epoch from m.${column}) * 1000)::float8`)
-/** Columns of a row, without the frame, of which only the start bytes are read. */
+/** Columns of a row. Of the frame only the start bytes are read. */
 export const listColumns = sql`m.vin, ${ms('at')} as at, ${ms('received_at')} as received_at, m.kind, m.digest::text as digest,
   m.backfilled, m.clock_drift, m.down, m.alarm_level, m.problem, m.platform, length(m.frame) as length,
   substring(m.frame from 1 for 2) as head`
@@ -55,7 +55,7 @@ export const keyOf = ({ at, kind, digest }: Pick<StoredMessage, 'at' | 'kind' | 
 export const inPeriod = ({ vin, from, to }: Period): SQL =>
   sql`m.vin = ${vin} and m.at >= ${from}::timestamptz and m.at < ${to}::timestamptz`
 
-/** A key's place in the order of the store, to compare rows with. */
+/** Position of a key in the order of the store, to compare rows with. */
 export function placeOf(key: string): SQL {
   const [at, kind, digest] = key.split('_') as [string, string, string]
   return sql`(${new Date(Number(at)).toISOString()}::timestamptz, ${Number(kind)}::smallint, ${digest}::bigint)`
@@ -63,7 +63,6 @@ export function placeOf(key: string): SQL {
 export const isBefore = (key: string): SQL => sql`(m.at, m.kind, m.digest) < ${placeOf(key)}`
 export const isAfter = (key: string): SQL => sql`(m.at, m.kind, m.digest) > ${placeOf(key)}`
 
-/** What a query form asks, as a condition on `m`. */
 export function conditionsOf(asked: Asked): SQL {
   const { kinds, direction, levels, backfilled, clockDrift, broken } = asked
   const parts = [inPeriod(asked)]
@@ -76,7 +75,6 @@ export function conditionsOf(asked: Asked): SQL {
   return sql.join(parts, sql` and `)
 }
 
-/** What a message's own columns say of it. */
 export function headOf(stored: StoredMessage): Omit<MessageRow, 'speedKmh' | 'socPercent'> {
   const iso = (at: number) => new Date(Math.round(at)).toISOString()
   return {
@@ -105,7 +103,7 @@ export function rowOf(stored: StoredMessage, decrypt: Decrypt | undefined): Mess
   return { ...headOf(stored), speedKmh: speedKmh ?? null, socPercent: socPercent ?? null }
 }
 
-/** The vehicle's newest report, whatever the period. */
+/** Vehicle's newest report, whatever the period. */
 export async function lastReport(db: Db, vin: string): Promise<string | null> {
   const found = await db.execute<{ at: number | null }>(
     sql`select (extract(epoch from at) * 1000)::float8 as at from last_message where vin = ${vin}`,
@@ -116,7 +114,10 @@ export async function lastReport(db: Db, vin: string): Promise<string | null> {
 
 const batch = 1_000
 
-/** Every message of a period with its frame, oldest first, in batches, so that no cursor holds a connection. */
+/**
+ * Yields every message of a period with its frame, oldest first. Reads in batches, so that no cursor occupies a
+ * connection.
+ */
 export async function* everyMessage<Row extends { at: number; kind: number; digest: string } & Record<string, unknown>>(
   db: Db,
   source: MessageSource,

@@ -3,33 +3,36 @@ import { bigint, bigserial, boolean, pgTable, primaryKey, smallint, text } from 
 import { bytes } from './bytes.ts'
 
 /**
- * Every frame that a known vehicle sent or was sent, as its bytes. Partitioned by day of `at` in UTC (see
- * partitions.ts; the migration says so, drizzle cannot), distributed by VIN where there is Citus: every query names
- * VINs and a period. A report and its reissue are one row: kind, time and data are the same.
+ * Frames from and to registered vehicles, as bytes. Partitioned by day of `at` in UTC (see partitions.ts, and the
+ * migration, because drizzle cannot declare it). Distributed by VIN on Citus: every query names VINs and a period. A
+ * report and its reissue are one row, because kind, time and data are the same.
  */
 export const messages = pgTable(
   'message',
   {
     vin: text().notNull(),
-    /** Collection time; the receipt's when there is none or the vehicle's clock is wrong. */
+    /** Collection time. It is the time of receipt if there is none or the vehicle's clock is wrong. */
     at: instant().notNull(),
-    /** The command id; 2 for a backfilled report, too. */
+    /** Command id. 2 for a backfilled report, too. */
     kind: smallint().notNull(),
-    /** Hash of the data unit's bytes: frames of one second are told apart by it. */
+    /** Hash of the data unit's bytes, which distinguishes frames of the same second. */
     digest: bigint({ mode: 'bigint' }).notNull(),
     receivedAt: instant().notNull(),
     backfilled: boolean().notNull().default(false),
-    /** The collection time was more than 7 days behind the receipt, or ahead of it by more than the parameter says, or no date at all. */
+    /**
+     * The collection time was wrong. It was more than 7 days behind the receipt, ahead of it by more than the
+     * parameter, or no date.
+     */
     clockDrift: boolean().notNull().default(false),
-    /** It tells the state at its time (`Message.counts`). */
+    /** The message contains the state at its time (`Message.counts`). */
     counts: boolean().notNull().default(true),
     /** Sent by the platform to the vehicle. */
     down: boolean().notNull().default(false),
-    /** Highest alarm level as sent (255: a mark); null when the frame has no alarm unit. */
+    /** Highest alarm level as sent (255: a mark). Null when the frame has no alarm unit. */
     alarmLevel: smallint(),
-    /** What kept the data unit from being read to its end (`Signals.problem`). */
+    /** Reason why the data unit could not be read to its end (`Signals.problem`). */
     problem: text(),
-    /** The platform account that forwarded it. */
+    /** Platform account that forwarded it. */
     platform: text(),
     frame: bytes().notNull(),
   },
@@ -37,8 +40,8 @@ export const messages = pgTable(
 )
 
 /**
- * Frames whose content the database refused, until an operator replays them (`platform -- replay`) or messages of that
- * age are deleted. Distributed by VIN where there is Citus.
+ * Frames whose content the database rejected, until an operator replays them (`platform -- replay`) or messages of that
+ * age are deleted. Distributed by VIN on Citus.
  */
 export const rejectedFrames = pgTable(
   'rejected_frame',
@@ -47,9 +50,9 @@ export const rejectedFrames = pgTable(
     id: bigserial({ mode: 'number' }).notNull(),
     receivedAt: instant().notNull(),
     rejectedAt: instant().notNull(),
-    /** The database's SQLSTATE and message without values, or the name of an error of the program. */
+    /** SQLSTATE and message of the database without values, or the name of an error of the program. */
     reason: text().notNull(),
-    /** The platform account that forwarded it. */
+    /** Platform account that forwarded it. */
     platform: text(),
     frame: bytes().notNull(),
   },

@@ -7,7 +7,7 @@ import type { Db } from '../../../server/store/store.ts'
 
 const [firstPage, nextPage] = [50, 500]
 
-/** A part of one vehicle's reports, without `after` and `before`, with `to`; ms since 1970. */
+/** Range of one vehicle's reports, excluding `after` and `before`, including `to`. ms since 1970. */
 export interface ReportRange {
   readonly vin: string
   readonly after?: number
@@ -15,10 +15,10 @@ export interface ReportRange {
   readonly to?: number
 }
 
-/** Opens what is encrypted in some of the frames of one vehicle. */
+/** Returns the decryption for some frames of one vehicle. */
 export type DecryptFor = (frames: readonly Buffer[]) => Promise<Decrypt | undefined>
 
-/** Opens them in the running transaction. */
+/** Decrypts in the current transaction. */
 export const decryptWith =
   (db: Db, keys: DecryptionKeys, vin: string): DecryptFor =>
   async (frames) => {
@@ -30,8 +30,8 @@ type Row = { at: string; received: string; digest: string; backfilled: boolean; 
 type Direction = 'forwards' | 'backwards'
 
 /**
- * Pages of a vehicle's stored reports that count, also those of the batch that is being written. Forwards in the order
- * of time, of one moment in the order of their arrival; backwards the other way round. The first page is a small one.
+ * Yields pages of a vehicle's stored reports that count, including the batch that is being written. Forwards in time
+ * order, then in order of arrival. Backwards in the reverse order. The first page is small.
  */
 export async function* storedReports(
   db: Db,

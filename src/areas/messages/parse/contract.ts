@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 
-/** What fits into an address; the tool itself parses longer ones in the browser. */
+/** Limit of an address. The tool itself parses longer input in the browser. */
 const longestHex = 12_000
 const words = z.tuple([z.string(), z.string()]).readonly()
 const part = z.object({
@@ -39,7 +39,7 @@ export const parseCalls = {
     transport: 'get',
     input: z.strictObject({ hex: z.string().trim().min(1).max(longestHex) }),
     output: z.object({
-      /** In the order of the bytes, which they make up together. */
+      /** In byte order. Together they cover all bytes. */
       pieces: z.array(
         z.object({
           kind: z.enum(['frame', 'broken', 'rubbish']),

@@ -14,10 +14,10 @@ import { frameWords } from '../frame/texts.ts'
 import './parse.css'
 import { parseWords as words } from './texts.ts'
 
-/** Beyond this an address gets too long to be passed on; the tool itself has no such limit. */
+/** A longer address is too long to share. The tool itself has no limit. */
 const longestLink = 6_000
 
-/** /message/frameParsing: pasted bytes, read in the browser. What is pasted stays in the address while it fits. */
+/** /message/frameParsing: parses pasted bytes in the browser. The input is stored in the address while it fits. */
 export default function ParseTool() {
   const { t } = useT()
   const [search, setSearch] = useSearchParams()
@@ -72,7 +72,7 @@ function Section({ piece, number }: { piece: Piece; number: number }) {
   )
 }
 
-/** Undefined: these are no hex digits. */
+/** Undefined for other characters than hex digits. */
 function pieces(text: string): Piece[] | undefined {
   try {
     return piecesOf(fromHex(text))

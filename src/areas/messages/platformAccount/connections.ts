@@ -1,10 +1,10 @@
-/** The connections of platforms, as the gateway processes note them. */
+/** Connections of platforms, as written by the gateway processes. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** A connection of one gateway process; times in ms since 1970. */
+/** A connection of one gateway process. Times in ms since 1970. */
 export interface PlatformConnection {
   readonly connection: number
   readonly account: number
@@ -12,7 +12,7 @@ export interface PlatformConnection {
   readonly since: number
 }
 
-/** The revision of each of these accounts that may be signed in. */
+/** Returns the revisions of the accounts that are enabled. */
 export async function revisionsOf(db: Pick<Db, 'execute'>, accounts: readonly number[]): Promise<Map<number, number>> {
   if (accounts.length === 0) return new Map()
   const found = await db.execute<{ id: number; revision: number }>(sql`
@@ -21,7 +21,7 @@ export async function revisionsOf(db: Pick<Db, 'execute'>, accounts: readonly nu
   return new Map(found.rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** Notes all connections of platforms that a gateway process has, and when each account was heard of last. */
+/** Stores all connections of platforms to a gateway process, and the time of the last contact per account. */
 export async function noteConnections(
   db: Pick<Db, 'execute'>,
   gateway: string,
@@ -29,7 +29,7 @@ export async function noteConnections(
   heard: ReadonlyMap<number, number>,
 ): Promise<void> {
   const numbers = open.map(({ connection }) => connection)
-  // Asked first: Citus would look for the connections on the machines that have the gateways.
+  // Read first, because Citus would look for the connections on the nodes that have the gateways.
   const { rows: known } = await db.execute<{ id: string }>(sql`select id from gateway`)
   const gateways = known.map(({ id }) => id)
   await db.execute(sql`
@@ -55,7 +55,7 @@ export async function noteConnections(
     where a.id = r.account and (a.last_seen_at is null or a.last_seen_at < to_timestamp(r.at / 1000))`)
 }
 
-/** What is connected now, by account: of processes that were heard of within half a minute. */
+/** Current connections by account, of processes with a heartbeat within the last half minute. */
 export async function connectedOf(db: Pick<Db, 'execute'>, accounts: readonly number[], now: number) {
   const found = await db.execute<{ account: number; connections: number; since: string; address: string }>(sql`
     select c.account::float8 as account, count(*)::int as connections,

@@ -68,7 +68,7 @@ export const platformAccountCalls = {
     update: '/platformAccount/update',
     remove: '/platformAccount/delete',
   }),
-  /** Answers the password, this once. */
+  /** Returns the password, which is shown only once. */
   add: call('/platformAccount/add', {
     title: ['新增', 'Add'],
     access: 'menu',
@@ -77,7 +77,7 @@ export const platformAccountCalls = {
     input: platformAccount.add,
     output: issued,
   }),
-  /** Answers a new password, this once; connections that were opened with the old one end. */
+  /** Returns a new password, which is shown only once. Connections opened with the old one end. */
   newPassword: call('/platformAccount/newPassword', {
     title: ['重置密码', 'New password'],
     access: 'menu',
@@ -87,7 +87,7 @@ export const platformAccountCalls = {
     input: z.strictObject({ id: recordId(platformAccount.name) }),
     output: issued,
   }),
-  /** A key that the platform encrypts data units with, from now on. */
+  /** Sets the key with which the platform encrypts data units from now on. */
   setKey: call('/platformAccount/setKey', {
     title: ['设置数据密钥', 'Set data key'],
     access: 'menu',
@@ -96,7 +96,7 @@ export const platformAccountCalls = {
     input: z.strictObject({ id: recordId(platformAccount.name), ...givenKey }),
     output: z.object({ fingerprint: z.string() }),
   }),
-  /** Data units of the platform are no longer decrypted. */
+  /** Removes the keys. Data units of the platform are no longer decrypted. */
   removeKeys: call('/platformAccount/removeKeys', {
     title: ['删除数据密钥', 'Delete data keys'],
     access: 'menu',
@@ -111,7 +111,7 @@ export const platformAccountCalls = {
     input: ids,
     output: count,
   }),
-  /** Ends its connections, too. */
+  /** Also ends its connections. */
   disable: call('/platformAccount/disable', {
     title: ['停用', 'Disable'],
     access: 'menu',

@@ -13,5 +13,5 @@ export const loginAttempts = parameter({
     'Failed logins of lower platforms within 15 minutes before their address is locked for 15 minutes',
   ],
 })
-/** Wrong names and passwords of platforms that log in, over all gateways. */
+/** Limit of failed platform logins per address, over all gateways. */
 export const loginsPerAddress = countedLimit('platform:address', loginAttempts)

@@ -5,10 +5,9 @@ import type { Store } from '../../../server/store/store.ts'
 import { addressKey, giveBack, isUsedUp, take } from '../../../server/throttle/throttle.ts'
 import { loginsPerAddress } from './limits.ts'
 
-/** A platform that is logged in. `vins`: those that it may forward; null: all that are known. */
+/** A logged-in platform. `vins`: vehicles that it may forward. Null: all registered ones. */
 export interface Platform {
   readonly account: number
-  /** Of the account as it was signed in to. */
   readonly revision: number
   readonly name: string
   readonly vins: ReadonlySet<string> | null
@@ -21,7 +20,7 @@ interface Account extends Record<string, unknown> {
   vins: string | null
 }
 
-/** Checks platform logins; after too many wrong ones from an address those that follow are not looked at, by any gateway. */
+/** Checks platform logins. After too many failures from an address, no gateway checks further ones. */
 export class PlatformLogins {
   readonly #store: Store
 
@@ -29,7 +28,7 @@ export class PlatformLogins {
     this.#store = store
   }
 
-  /** The platform, or undefined when name or password are wrong. Rejects when the store does not answer. */
+  /** Returns the platform, or undefined when name or password are wrong. Rejects when the store does not respond. */
   async check(name: string, password: string, address: string, now: number): Promise<Platform | undefined> {
     const db = this.#store.db
     const [who, at] = [addressKey(address), new Date(now)]
@@ -39,7 +38,7 @@ export class PlatformLogins {
     )
     const [account] = found.rows
     let isHeld = false
-    // Counted as wrong until it turns out to be right: of many at once no more are looked at than one after another.
+    // Counted as wrong until it proves right, so that simultaneous attempts have no higher limit than consecutive ones.
     const before = async () => {
       isHeld = !(await take(db, loginsPerAddress, who, at))
     }
@@ -52,7 +51,7 @@ export class PlatformLogins {
     )
     if (!account || !right || isHeld) return undefined
     const { id, revision, vins } = account
-    // Disabled or given another password while this one was looked at: that one counts.
+    // The account was disabled or got another password during the check: the newer state counts.
     const noted = await this.#store.tx((tx) =>
       tx.execute(sql`
         update platform_account set last_login_at = ${moment(now)}
@@ -63,7 +62,7 @@ export class PlatformLogins {
   }
 }
 
-/** Refused like a wrong password: the platform tries again. */
+/** Rejected like a wrong password, because the platform tries again. */
 function busy(error: unknown): false {
   if (error instanceof PasswordBusy) return false
   throw error

@@ -25,7 +25,7 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 /** As long as the standard's field allows: 116 random bits. */
 const newPassword = () => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
 
-/** Refuses an account that may forward vehicles which the caller does not see. */
+/** Throws if the account may forward vehicles out of the caller's scope. */
 async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
   const own = await db
     .select({ id: idColumn })
@@ -82,7 +82,7 @@ const removeKeys = serve(calls.removeKeys, async ({ id }, context) => {
   return null
 })
 
-/** The keys that are valid now, by account: algorithm, mode and fingerprint. */
+/** Keys that are valid now, by account: algorithm, mode and fingerprint. */
 async function keysOf({ db, parts, lang }: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const now = parts.now().toISOString()
   const { account, algorithm, mode, fingerprint, validUntil } = platformKeys
@@ -119,7 +119,7 @@ async function setEnabled(context: Context, ids: readonly number[], enabled: boo
   return { count: touched.length }
 }
 
-/** Adds what is connected, and the vehicles that were connected through each account last. */
+/** Adds the current connections, and the vehicles whose last connection was through each account. */
 async function withTraffic(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   if (rows.length === 0) return rows
   const { db, scope, parts } = context
@@ -156,7 +156,7 @@ export default thing({
         updated: async (context, id, { vins }) => {
           await requireOwn(context, id)
           if (vins === undefined) return
-          // Its connections forward what the account allowed when they signed in.
+          // Open connections forward the vehicles that the account allowed at the login.
           await context.db.update(platformAccounts).set({ revision: nextRevision }).where(eq(idColumn, id))
           await notifyGateways(context.db)
         },

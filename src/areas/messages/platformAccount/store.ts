@@ -17,9 +17,8 @@ import {
 import { keyColumns } from '../../vehicles/messageKey/key-columns.ts'
 import { platformAccount } from './contract.ts'
 
-/** Other platforms that forward their vehicles' messages to this one. */
 export const platformAccounts = recordTable(platformAccount, {
-  /** Who does not see all vehicles sees the accounts that forward nobody else's. */
+  /** Users with a limited scope see the accounts that forward only their vehicles. */
   seen: (scope) =>
     scope.all
       ? undefined
@@ -30,12 +29,12 @@ export const platformAccounts = recordTable(platformAccount, {
     enabled: boolean().notNull().default(true),
     /** argon2id. */
     passwordHash: text().notNull(),
-    /** Counts what ends connections: a new password, other vehicles, disabling. */
+    /** Counter of changes that end connections: a new password, other vehicles, disabling. */
     revision: integer().notNull().default(0),
   },
 })
 
-/** Keys that platforms encrypt data units with, sealed. */
+/** Keys with which platforms encrypt data units, sealed. */
 export const platformKeys = pgTable(
   'platform_key',
   {
@@ -50,12 +49,12 @@ export const platformKeys = pgTable(
   (table) => [unique('platform_key_same').on(table.account, table.algorithm, table.fingerprint)],
 )
 
-/** A connection that a platform is signed in on. Those of gateway processes that are gone count no more. */
+/** A signed-in connection of a platform. Connections of dead gateway processes do not count. */
 export const platformConnections = pgTable(
   'platform_connection',
   {
     gateway: uuid().notNull(),
-    /** Its number in that process. */
+    /** Number of the connection in that process. */
     connection: bigint({ mode: 'number' }).notNull(),
     account: bigint({ mode: 'number' })
       .notNull()

@@ -7,11 +7,11 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** What each vehicle that came or went is now, where that was written. */
+/** New state of each vehicle that connected or disconnected, where it was written. */
 export const writtenPresence = batchValue<readonly { vin: string; online: boolean }[]>('written presence')
 const lastSeen = batchValue<ReadonlyMap<string, number>>('last seen')
 
-/** Who is connected, and when each vehicle was last heard of. */
+/** Writes which vehicles are connected, and the time of the last contact. */
 export const presenceFollower = follower({
   name: 'presence',
   after: ['last-message'],
@@ -28,13 +28,13 @@ export const presenceFollower = follower({
   },
 })
 
-/** How exact `last_seen` is: most reports need not touch the row. */
+/** Accuracy of `last_seen`, so that most reports need not change the row. */
 const seenEverySeconds = 20
 const mostNoted = 100_000
 
 /**
- * Writes who came and went, the latest of each vehicle; an older connection's end does not undo a newer one's begin.
- * Answers what each of them is now where that was written.
+ * Writes connects and disconnects, the latest of each vehicle. The end of an older connection does not undo the start
+ * of a newer one. Returns the new states that were written.
  */
 async function writePresence(
   db: Db,
@@ -67,11 +67,11 @@ async function writePresence(
   return written.rows
 }
 
-/** When each vehicle's `last_seen` was written last: most reports then need no statement at all. */
+/** Cache of the times at which `last_seen` was written, so that most reports need no statement at all. */
 class NotedSeen {
   #noted = new Map<string, number>()
 
-  /** Those to write (ms since 1970 by VIN). */
+  /** Times to write (ms since 1970 by VIN). */
   missing(messages: readonly Message[]): Map<string, number> {
     const missing = new Map<string, number>()
     for (const { vin, receivedAt, down } of messages)
@@ -85,7 +85,9 @@ class NotedSeen {
   }
 }
 
-/** Notes when vehicles were heard of last (ms since 1970 by VIN): whatever reports has a row, connected or not. */
+/**
+ * Writes the times of the last contact (ms since 1970 by VIN). Every reporting vehicle gets a row, connected or not.
+ */
 async function writeSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
   if (seen.size === 0) return
   const rows = [...seen].map(([vin, at]) => ({ vin, at })).sort((a, b) => (a.vin < b.vin ? -1 : 1))

@@ -1,10 +1,10 @@
-/** The gateway processes, and which of them each vehicle is connected to. */
+/** Gateway processes, and the vehicles connected to each. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** Those of `vins` that are connected elsewhere by now. */
+/** Returns the vehicles of `vins` that are now connected to another process. */
 export async function takenOver(db: Db, gateway: string, vins: readonly string[]): Promise<string[]> {
   if (vins.length === 0) return []
   const found = await db.execute<{ vin: string }>(sql`
@@ -12,10 +12,13 @@ export async function takenOver(db: Db, gateway: string, vins: readonly string[]
   return found.rows.map(({ vin }) => vin)
 }
 
-/** A process that is not heard of for so long is gone. */
+/** A process without a heartbeat for this long is dead. */
 const goneSeconds = 30
 
-/** Says that this gateway process is alive. False when it was taken for gone before, and its vehicles put offline. */
+/**
+ * Reports that this gateway process is alive. Returns false when it was considered dead and its vehicles were set
+ * offline.
+ */
 export async function heartbeat(db: Db, gateway: { id: string; host: string }, now: number): Promise<boolean> {
   const known = await db.execute<{ known: boolean }>(sql`
     select true as known from gateway where id = ${gateway.id}::uuid and ${isAlive(now)}`)
@@ -27,10 +30,7 @@ export async function heartbeat(db: Db, gateway: { id: string; host: string }, n
 
 const isAlive = (now: number) => sql`heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds})`
 
-/**
- * Puts the vehicles of gateway processes that are gone offline, in whichever process it is called. Answers how many
- * vehicles that were.
- */
+/** Sets the vehicles of dead gateway processes offline. Any process may call it. Returns the number of vehicles. */
 export async function endGone(db: Db, now: number): Promise<number> {
   const lost = await db.execute<{ vin: string }>(sql`
     update vehicle_online o set online = false, gateway = null, disconnected_at = coalesce(
@@ -44,7 +44,7 @@ export async function endGone(db: Db, now: number): Promise<number> {
   return lost.rows.length
 }
 
-/** A process that was only late: its vehicles that were put offline are online again. Answers how many these are. */
+/** Sets vehicles of a process online again that were set offline because the process was late. Returns their number. */
 export async function reclaim(
   db: Db,
   gateway: string,
@@ -58,7 +58,7 @@ export async function reclaim(
   return back.rows.length
 }
 
-/** The process ends in good order: its vehicles are offline at once. */
+/** Sets the vehicles offline at once when the process shuts down. */
 export async function farewell(db: Db, gateway: string, now: number): Promise<void> {
   await db.execute(sql`
     update vehicle_online set online = false, gateway = null, disconnected_at = ${moment(now)} where gateway = ${gateway}::uuid and online`)

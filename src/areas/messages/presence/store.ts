@@ -1,7 +1,7 @@
 import { instant } from '../../../server/store/columns.ts'
 import { bigint, boolean, index, pgTable, sql, text, uuid } from '../../../server/store/drizzle.ts'
 
-/** A running gateway process. One that is not heard of for half a minute is gone, and so are its connections. */
+/** A running gateway process. After half a minute without a heartbeat it is dead, and so are its connections. */
 export const gateways = pgTable('gateway', {
   id: uuid().primaryKey(),
   host: text().notNull(),
@@ -9,7 +9,7 @@ export const gateways = pgTable('gateway', {
   heartbeatAt: instant().notNull(),
 })
 
-/** Whether and since when a vehicle is connected, and through which gateway process. */
+/** Connection state of a vehicle, the time since, and its gateway process. */
 export const presences = pgTable(
   'vehicle_online',
   {
@@ -18,11 +18,11 @@ export const presences = pgTable(
     connectedAt: instant().notNull(),
     disconnectedAt: instant(),
     lastSeen: instant().notNull(),
-    /** The process that holds the connection, while the vehicle is online. */
+    /** Process with the connection, while the vehicle is online. */
     gateway: uuid(),
-    /** Number of the connection in that process: a newer one is not ended by the older one's end. */
+    /** Number of the connection in that process: the end of an older connection does not end a newer one. */
     connection: bigint({ mode: 'number' }).notNull().default(0),
-    /** The platform account that forwards for the vehicle. */
+    /** Platform account that forwards for the vehicle. */
     platform: text(),
   },
   (table) => [

@@ -14,7 +14,6 @@ import type { NewExport } from './useNew.ts'
 const contents = ['frames', 'fields'] as const
 const formats = ['csv', 'xlsx'] as const
 
-/** Vehicles, period, content and format of a new export. */
 export function ExportForm({ form }: { form: NewExport }) {
   const { t } = useT()
   const { draft, set } = form

@@ -21,7 +21,6 @@ const tones = {
 } as const
 const isOpen = ({ state }: RawExport) => state === 'waiting' || state === 'running'
 
-/** The caller's own exports; asked again while one is under way. */
 export function Exports() {
   const { t } = useT()
   const list = useCall(
@@ -111,7 +110,7 @@ function Actions({ item }: { item: RawExport }) {
   const label = (action: string) => t(words.named, { action: t(action), created: formatTime(createdAt) })
   const save = async () => {
     setSaving(true)
-    // What went wrong the call itself has told.
+    // The call itself reports errors.
     await saveFile(calls.file, { id }, `${t(words.sheet)}-${id}.${format}`).catch(() => {})
     setSaving(false)
   }

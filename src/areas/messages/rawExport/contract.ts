@@ -6,7 +6,7 @@ import { hourMs } from '../../../time.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { longestDays, mostSignals } from '../frame/contract.ts'
 
-/** What one file may hold, and how long it is kept. A sheet of the format xlsx has 1 048 576 rows, its head among them. */
+/** Limits of one file, and its retention. A sheet of the format xlsx has 1 048 576 rows, including its head. */
 export const limits = {
   vehicles: 2_000,
   days: longestDays,
@@ -37,16 +37,16 @@ const rawExport = z.object({
   format: z.enum(formats),
   from: z.string(),
   to: z.string(),
-  /** How many, and the first of them. */
+  /** Number of vehicles, and the first of them. */
   vehicles: z.number(),
   vin: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  /** Rows written, and rows in all once counted. */
+  /** Rows written, and the total once counted. */
   done: z.number(),
   total: z.number(),
-  /** Of the finished file, bytes. */
+  /** Size of the finished file in bytes. */
   size: z.number().nullable(),
-  /** Reckoned from what was done so far, ms. */
+  /** Estimate from the progress so far, ms. */
   remainingMs: z.number().nullable(),
   message: z.string().nullable(),
   createdAt: z.string(),

@@ -27,7 +27,10 @@ export function headersOf({ content, signals, lang }: Asked, zone: string): stri
   ]
 }
 
-/** The rows of an export, vehicle by vehicle, oldest first. `after` is awaited between batches, told the rows so far. */
+/**
+ * Yields the rows of an export, vehicle by vehicle, oldest first. `after` is awaited between batches, with the rows so
+ * far.
+ */
 export async function* rowsOf(
   parts: Parts,
   asked: Asked,

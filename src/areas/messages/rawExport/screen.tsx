@@ -5,7 +5,7 @@ import { ExportForm } from './Form.tsx'
 import { Exports } from './List.tsx'
 import { useNew } from './useNew.ts'
 
-/** /message/frameDownload: files of messages or chosen signals, made in the background; the caller's own. */
+/** /message/frameDownload: the caller's files of messages or chosen signals, created in the background. */
 export default function RawExports() {
   const may = useMay()
   const form = useNew()

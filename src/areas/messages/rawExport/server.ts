@@ -34,7 +34,7 @@ const cancel = serve(calls.cancel, async ({ id }, context) => {
   const isOwn = and(eq(rawExports.id, id), ownOne(context))
   const [found] = await db.update(rawExports).set({ cancelled: true }).where(and(isOwn, sql`hash is null`)).returning()
   if (!found) throw (await ownExport(context, id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
-  // One that runs finds out by itself.
+  // A running job detects the cancellation itself.
   await db
     .update(job)
     .set({ state: 'failed', finishedAt: context.parts.now().toISOString() })
@@ -54,7 +54,7 @@ const again = serve(calls.again, async ({ id }, context) => {
 const file = serve(calls.file, async ({ id }, context) => {
   const found = await ownExport(context, id)
   if (!found?.hash) throw fault(code.notFound, 'notFound')
-  // Whose vehicles are not the caller's any more, their data are not either.
+  // Vehicles may have left the caller's scope since the export.
   if (!context.scope.all) await requireVins(context.db, context.scope, found.vins)
   return {
     name: `${context.say(words.sheet)}-${fileTime(context, found.createdAt)}-${id}.${found.format}`,
@@ -68,7 +68,7 @@ type New = Pick<Asked, 'content' | 'signals' | 'format' | 'fromAt' | 'toAt' | 'v
 async function add(context: Context, asked: New): Promise<{ id: number; vehicles: number }> {
   const { db, user, parts, lang } = context
   await countAlone(db, 'rawExport', user.id)
-  // Of the user, whichever tokens they came by: a limit is no wider for who has many.
+  // Counts all exports of the user, whatever the API token, so that several tokens do not raise the limit.
   const unfinished = await db
     .select({ id: rawExports.id })
     .from(rawExports)
@@ -106,7 +106,6 @@ async function ownExport(context: Context, id: number): Promise<Asked | undefine
   return found && Date.parse(found.createdAt) + keptMs > parts.now().getTime() ? found : undefined
 }
 
-/** The caller's own exports, the latest first. */
 async function exportsOf(context: Context): Promise<RawExport[]> {
   const { db, parts, say } = context
   const oldest = new Date(parts.now().getTime() - keptMs).toISOString()
@@ -147,7 +146,6 @@ async function exportsOf(context: Context): Promise<RawExport[]> {
   })
 }
 
-/** Removes what is older than it is kept. */
 export async function expireExports(parts: Parts): Promise<void> {
   const oldest = new Date(parts.now().getTime() - keptMs).toISOString()
   const gone = await parts.store.tx((tx) =>

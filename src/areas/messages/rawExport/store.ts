@@ -1,14 +1,14 @@
 import { instant } from '../../../server/store/columns.ts'
 import { bigint, bigserial, boolean, index, pgTable, sql, text } from '../../../server/store/drizzle.ts'
 
-/** A file of messages that somebody asked for; its job writes it, and it is removed with its row. */
+/** A requested file of messages. Its job writes the file, which is removed with the row. */
 export const rawExports = pgTable(
   'raw_export',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     userId: bigint({ mode: 'number' }).notNull(),
     tokenId: bigint({ mode: 'number' }),
-    /** frames: whole messages in hex; fields: values of `signals`. */
+    /** frames: whole messages in hex. fields: values of `signals`. */
     content: text({ enum: ['frames', 'fields'] }).notNull(),
     signals: text().array().notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
@@ -16,13 +16,13 @@ export const rawExports = pgTable(
     lang: text({ enum: ['zh', 'en'] }).notNull(),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
-    /** What its user could see and asked for. */
+    /** Requested vehicles, within the user's scope at that time. */
     vins: text().array().notNull(),
     job: bigint({ mode: 'number' }),
     cancelled: boolean().notNull().default(false),
-    /** When the writing began, the last time it did. */
+    /** Time at which the last writing began. */
     startedAt: instant(),
-    /** Of the finished file: its place in the file store, and bytes. */
+    /** Finished file: its key in the file store, and bytes. */
     hash: text(),
     size: bigint({ mode: 'number' }),
     createdAt: instant().notNull().default(sql`now()`),

@@ -23,7 +23,6 @@ const emptyExport: ExportDraft = {
   format: 'csv',
 }
 
-/** The form of a new export, and its start. */
 export function useNew() {
   const { t } = useT()
   const form = useFormDraft('rawExport', emptyExport)

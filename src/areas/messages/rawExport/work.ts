@@ -18,13 +18,12 @@ import { exportWords as words } from './texts.ts'
 export type Asked = typeof rawExports.$inferSelect
 const lookMs = 1_000
 
-/** Its user does not want it any more. */
 class Cancelled extends Error {}
 
 const input = z.object({ rawExport: z.number() })
 type Run = JobRun<z.infer<typeof input>>
 
-/** Writes the file of an export. Begun again it starts anew: half a file is never kept. */
+/** Writes the file of an export. A restarted job begins again, so that a partial file is never stored. */
 export const exporting = job({ name: 'rawExport', input, lane: long, run: writeExport })
 
 async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
@@ -50,7 +49,7 @@ async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
   })
   try {
     const { hash, size, drop } = await files.receive(stream, { maxBytes: mostBytes, kinds: ['sheet'] })
-    // Before the transaction, which would wait for a store that is far away.
+    // Before the transaction, which would otherwise wait for a remote file store.
     const wanted = files.keep(hash).then(() =>
       store.tx(async (tx) => {
         const kept = await tx
@@ -87,16 +86,19 @@ async function countOf(db: Db, asked: Asked): Promise<number> {
   return total
 }
 
-/** Chosen signals are of reports; whole messages are all that there are. */
+/** Chosen signals are read from reports only. Whole messages are of all kinds. */
 export const whereOf = ({ content, fromAt, toAt }: Asked, vin: string) =>
   sql`${inPeriod({ vin, from: fromAt, to: toAt })} ${content === 'fields' ? sql`and m.kind = 2` : sql``}`
 
-/** Called with the rows done after each batch: tells the progress, and throws when the export is not wanted any more. */
+/**
+ * Returns a function that is called with the rows done after each batch. It reports the progress, and throws when the
+ * export was cancelled.
+ */
 function watch(db: Db, id: number, run: Run, total: number): (done: number) => Promise<void> {
   let looked = 0
   return async (done) => {
     run.progress(done, Math.max(done, total))
-    // Other callers are answered between two batches.
+    // Other callers get their turn between two batches.
     await breathe()
     if (performance.now() - looked < lookMs) return
     looked = performance.now()

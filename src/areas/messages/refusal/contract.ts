@@ -3,7 +3,7 @@ import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { refusalReasons } from './texts.ts'
 
-/** A frame that the gateway refused: one row for the same VIN, reason and address, with the latest of them. */
+/** A frame that the gateway refused. One row per VIN, reason and address, with the latest frame. */
 export const refusal = record(
   'loginRefusal',
   ['拒收报文', 'Refused message'],

@@ -14,12 +14,12 @@ export interface Refusal {
 }
 
 const everyMs = 1_000
-/** Different refusals noted at once; more in the same second are only counted by the metrics. */
+/** Limit of different refusals per second. Further ones are only counted by the metrics. */
 const atOnce = 200
-/** Of a frame, so many bytes are kept: the whole of all but reports of many cells. */
+/** Bytes of a frame that are stored: all of it, except for reports with many cells. */
 const keptBytes = 2_000
 
-/** Notes refused frames, the same one as one row with a count. Nobody can fill the store with them. */
+/** Stores refused frames. Repeats share one row with a count, so that no client can fill the store. */
 export class Refusals {
   readonly #store: Store
   readonly #log: Logger
@@ -33,7 +33,7 @@ export class Refusals {
   }
 
   note(refusal: Refusal, now: number): void {
-    // What is no text (zero bytes) cannot be stored as one.
+    // Zero bytes and other non-text bytes cannot be stored as text.
     const clean = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 40)
     const { frame } = refusal
     const row = {
@@ -49,7 +49,7 @@ export class Refusals {
     this.#timer ??= setTimeout(() => void this.flush(), everyMs)
   }
 
-  /** Writes what is noted; what cannot be written is forgotten, and logged. */
+  /** Writes the collected refusals. Those that cannot be written are dropped, and logged. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -12,7 +12,7 @@ const boxRoute = '/basic/tbox'
 const vehicleRoute = '/vehicleManagement/vehicleInfo'
 type Row = RowOf<typeof refusal>
 
-/** /message/refusal: what the gateway refused; from a refused login to the form of the vehicle or T-Box that it names. */
+/** /message/refusal: frames that the gateway refused. A refused login links to the form of its vehicle or T-Box. */
 export default function Refusals() {
   const open = useOpen()
   const opens = useOpens()
@@ -36,5 +36,5 @@ export default function Refusals() {
   return <RecordScreen record={refusal} calls={refusalCalls} rowActions={rowActions} moving />
 }
 
-/** What boxes fill an ICCID of 19 digits up with; what was no character is noted as '?'. */
+/** Characters with which boxes pad an ICCID of 19 digits. Non-text bytes were logged as '?'. */
 const padding = /[? Ff]+$/

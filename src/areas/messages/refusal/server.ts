@@ -8,7 +8,6 @@ import './store.ts'
 const keptDays = 90
 const keptRows = 20_000
 
-/** Deletes what is old, and the oldest beyond a fixed number. */
 const oldRefusals = periodicJob('oldRefusals', 10 * minuteMs, ({ store }) =>
   store.tx((tx) =>
     tx.execute(sql`

@@ -5,8 +5,8 @@ import { refusal } from './contract.ts'
 import type { RefusalReason } from './texts.ts'
 
 /**
- * Frames that the gateway refused: one row for the same VIN, reason and address, counted. On Citus it stays at the
- * coordinator: few rows, of VINs that mostly are no vehicle's.
+ * Frames that the gateway refused: one row with a count per VIN, reason and address. On Citus it stays on the
+ * coordinator, because it has few rows, and most VINs belong to no vehicle.
  */
 export const refusals = pgTable(
   'login_refusal',
@@ -15,11 +15,11 @@ export const refusals = pgTable(
     vin: text().notNull(),
     reason: text().$type<RefusalReason>().notNull(),
     address: text().notNull(),
-    /** What was sent, where it was wrong. */
+    /** ICCID that was sent, if it was wrong. */
     iccid: text(),
     /** Command id. */
     command: smallint(),
-    /** The latest one, its first bytes in hex; null where it may hold a password. */
+    /** First bytes of the latest frame in hex. Null if it may contain a password. */
     frame: text(),
     count: integer().notNull(),
     firstAt: instant().notNull(),

@@ -1,6 +1,5 @@
 import type { Pair } from '../../../kit/words.ts'
 
-/** Why the gateway refused a frame. */
 export const refusalReasons = {
   unknownVin: ['VIN 不存在', 'Unknown VIN'],
   wrongIccid: ['ICCID 不符', 'Wrong ICCID'],

@@ -5,7 +5,7 @@ import { minuteMs } from '../../../time.ts'
 import type { SignalCalls } from '../frame/contract.ts'
 import { numberReader } from '../frame/values.ts'
 
-/** Vehicles that drive report every few seconds, those that are parked or charge every few minutes: longer is a gap. */
+/** Driving vehicles report every few seconds, parked and charging ones every few minutes. A longer silence is a gap. */
 const gapMs = 11 * minuteMs
 
 interface Lines {
@@ -13,7 +13,7 @@ interface Lines {
   high: Reducer
 }
 
-/** Reads the numbers of signals from frames, oldest first, and keeps what a screen can show. */
+/** Reads the numbers of signals from frames, oldest first, and reduces them to the screen's resolution. */
 export function chartOf(
   signals: readonly string[],
   period: { from: number; to: number; buckets: number },
@@ -28,7 +28,7 @@ export function chartOf(
     add(at: number, frame: Uint8Array): void {
       messages++
       read(frame).forEach((reading, index) => {
-        // A message without the signal's unit says nothing of it; a mark in its place is a gap.
+        // A message without the signal's unit is skipped. A mark instead of a value is a gap.
         if (reading === undefined) return
         const { low, high } = lines[index]!
         low.add(at, reading === null ? null : reading.low)

@@ -1,7 +1,6 @@
 import { record } from '../../../kit/record/record.ts'
 import { signalCalls, signalFields } from '../frame/contract.ts'
 
-/** Signals of a vehicle, as their query form asks for them. */
 export const vehicleSignal = record('vehicleSignal', ['信号', 'Signals'], signalFields)
 
 export const vehicleSignalCalls = signalCalls({

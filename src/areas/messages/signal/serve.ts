@@ -33,15 +33,14 @@ import { trackOf } from './track.ts'
 
 type Framed = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
 type Asked = Omit<InputOf<SignalCalls['chart']>, 'buckets'>
-/** More would keep a caller waiting longer than it waits. */
+/** Limit of messages: reading more would exceed the timeout of a call. */
 const mostMessages = 400_000
 
-/** Reports whose collection time is known: what a wrong clock sent has no place on a time axis. */
+/** Reports with a valid collection time: messages from a wrong clock have no place on a time axis. */
 const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) => sql`${inPeriod(asked)} and m.kind = 2 and m.counts`
 
-/** Serves the calls on the signals of a kind of messages, from where they are kept. */
 export function serveSignals(calls: SignalCalls, source: MessageSource): Served[] {
-  /** Frames of the period, oldest first. Throws a Fault beyond what is read at once. */
+  /** Yields frames of the period, oldest first. Throws a Fault beyond the limit. */
   async function* frames(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db }: Context): AsyncGenerator<Framed> {
     let read = 0
     for await (const batch of everyMessage<Framed>(db, source, reports(asked))) {
@@ -49,7 +48,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): Served[
       if (read > mostMessages)
         throw new Fault(code.invalid, messageWords.tooManyMessages, { values: { most: mostMessages } })
       yield* batch
-      // Other callers are answered between two batches.
+      // Other callers get their turn between two batches.
       await breathe()
     }
   }

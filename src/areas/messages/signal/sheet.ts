@@ -5,13 +5,12 @@ import type { Cell } from '../../../server/sheet/plan.ts'
 import { cellText } from '../frame/cell-text.ts'
 import { cellReader } from '../frame/values.ts'
 
-/** A signal's name and unit, as a column's head. */
 export function signalHeader(key: string, lang: Lang): string {
   const unit = choiceOf(key)?.unit
   return `${signalName(key)[lang === 'zh' ? 0 : 1]}${unit ? ` (${unit})` : ''}`
 }
 
-/** Signals as cells of a sheet: plain numbers stay numbers, everything else is said in the language. */
+/** Reads signals as cells of a sheet: plain numbers stay numbers, everything else becomes text in the language. */
 export function signalCells(signals: readonly string[], lang: Lang, decrypt?: Decrypt): (frame: Uint8Array) => Cell[] {
   const read = cellReader(signals, decrypt)
   return (frame) =>

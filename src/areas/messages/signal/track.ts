@@ -8,10 +8,13 @@ import { choose } from '../../tracking/trackPlayback/choose.ts'
 import { Collector } from '../../tracking/trackPlayback/collect.ts'
 import type { SignalCalls } from '../frame/contract.ts'
 
-/** What a map shows without getting slow. */
+/** Limit of places that a map shows without becoming slow. */
 const mostPlaces = 4_000
 
-/** Collects the valid positions of frames, oldest first; where there are too many, those that the line's shape needs. */
+/**
+ * Collects the valid positions of frames, oldest first. If there are too many, it selects those that the line's shape
+ * needs.
+ */
 export function trackOf(decrypt?: Decrypt) {
   const collector = new Collector()
   return {

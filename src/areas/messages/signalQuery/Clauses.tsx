@@ -10,11 +10,10 @@ import { queryWords as words } from './texts.ts'
 import { type Draft, type NewQuery, newDraft } from './useNewQuery.ts'
 
 export const signs: Record<Operator, string> = { lt: '<', le: '≤', eq: '=', ne: '≠', ge: '≥', gt: '>' }
-/** Signals with numbers; codes are compared as theirs. */
+/** Numeric signals. Codes are compared by their numbers. */
 const offered = signalChoices.filter(isDrawable)
 const groups = [...new Set(offered.map(({ group }) => group))]
 
-/** Rows of signal, comparison and value, joined by 'all' or 'any'. */
 export function Clauses({ form }: { form: NewQuery }) {
   const { t } = useT()
   const { set } = form

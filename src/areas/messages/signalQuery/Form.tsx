@@ -11,7 +11,6 @@ import { limits } from './contract.ts'
 import { queryWords as words } from './texts.ts'
 import type { NewQuery } from './useNewQuery.ts'
 
-/** Vehicles, period and condition of a query. */
 export function QueryForm({ form }: { form: NewQuery }) {
   const { t } = useT()
   const { draft, set } = form

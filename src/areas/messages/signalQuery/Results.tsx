@@ -17,7 +17,6 @@ const messages = '/message/messageQuery'
 const pageSize = 50
 const isOver = ({ state, stopped }: SignalQuery): boolean => state === 'done' || state === 'failed' || stopped
 
-/** How far a query is, and the messages it found so far, page by page. */
 export function Results({ id }: { id: number }) {
   const { t, formatNumber } = useT()
   const [page, setPage] = useState(1)
@@ -90,7 +89,7 @@ function Hits({ query, rows }: { query: SignalQuery; rows: Rows }) {
   const opens = useOpens()
   const { wanted, from, to } = query
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard
     <section className="sp-scroll sp-values" tabIndex={0} aria-label={t(words.results)}>
       <table>
         <thead>
@@ -98,7 +97,7 @@ function Hits({ query, rows }: { query: SignalQuery; rows: Rows }) {
             <th scope="col">{t(words.vin)}</th>
             <th scope="col">{t(words.at)}</th>
             {wanted.clauses.map(({ signal }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same signal may stand in two clauses
+              // biome-ignore lint/suspicious/noArrayIndexKey: two clauses may have the same signal
               <th key={index} scope="col">
                 {say(signalName(signal))} <small>{choiceOf(signal)?.unit}</small>
               </th>
@@ -125,7 +124,7 @@ function Hits({ query, rows }: { query: SignalQuery; rows: Rows }) {
                 )}
               </td>
               {values.map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+                // biome-ignore lint/suspicious/noArrayIndexKey: the order of columns is constant
                 <td key={index}>{formatNumber(value)}</td>
               ))}
             </tr>

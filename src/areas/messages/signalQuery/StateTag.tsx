@@ -5,7 +5,6 @@ import { queryWords as words } from './texts.ts'
 
 const tones = { waiting: 'default', running: 'warning', done: 'success', failed: 'error' } as const
 
-/** Where a query's job stands. */
 export function StateTag({ query: { state, stopped } }: { query: SignalQuery }) {
   const { t } = useT()
   return stopped ? <Tag>{t(words.stopped)}</Tag> : <Tag tone={tones[state]}>{t(words[`state_${state}`])}</Tag>

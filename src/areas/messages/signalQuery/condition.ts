@@ -1,23 +1,23 @@
-/** A condition on the signals of one message. Pure data, so that nothing a person writes is ever run. */
+/** A condition on the signals of one message. It is pure data, so that user input is never executed. */
 
 export const operators = ['lt', 'le', 'eq', 'ne', 'ge', 'gt'] as const
 export type Operator = (typeof operators)[number]
 export interface Clause {
-  /** Key of a signal. Of a list any of its numbers may meet the clause. */
+  /** Key of a signal. For a list, any of its numbers may meet the clause. */
   signal: string
   operator: Operator
   value: number
 }
 export interface Wanted {
-  /** all: every clause; any: at least one. */
+  /** all: every clause. any: at least one. */
   match: 'all' | 'any'
   clauses: Clause[]
 }
 type Reading = { low: number; high: number } | null | undefined
 
 /**
- * Whether a message's readings, one for each clause, meet what is wanted. A signal that is absent or marked abnormal or
- * invalid meets no clause, not even 'is not'. Of a list the lowest and highest stand for all.
+ * Whether a message's readings, one for each clause, meet the condition. A signal that is absent or marked abnormal or
+ * invalid meets no clause, not even 'is not'. A list is represented by its lowest and highest number.
  */
 export function meets({ match, clauses }: Wanted, readings: readonly Reading[]): boolean {
   const isMet = (clause: Clause, index: number) => clauseMet(clause, readings[index])

@@ -6,7 +6,6 @@ import { choiceOf } from '../../../protocol/signal-choices.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { messageKey } from '../frame/contract.ts'
 
-/** What one query may look through. */
 export const limits = { vehicles: 2_000, days: 7, vehicleDays: 4_000, hits: 10_000, clauses: 10, keptDays: 7 } as const
 
 const clause = z.strictObject({
@@ -30,7 +29,7 @@ const query = z.object({
   wanted,
   vehicles: z.number(),
   state: z.enum(jobStates),
-  /** Vehicles looked through. */
+  /** Vehicles searched. */
   done: z.number(),
   looked: z.number(),
   hits: z.number(),
@@ -44,7 +43,7 @@ const hit = z.object({
   vin: z.string(),
   at: z.string(),
   key: messageKey,
-  /** For each clause the signal's number (of a list the one that met it); null: not in the message. */
+  /** Number of the signal for each clause (for a list the one that met it). Null: not in the message. */
   values: z.array(z.number().nullable()),
 })
 

@@ -14,7 +14,9 @@ import './signalQuery.css'
 import { queryWords as words } from './texts.ts'
 import { useNewQuery } from './useNewQuery.ts'
 
-/** /message/selectData: messages of a fleet by a condition on signals; `?query=` shows what one found. */
+/**
+ * /message/selectData: finds messages of a fleet by a condition on signals. `?query=` shows the results of one query.
+ */
 export default function SignalQueries() {
   const [search, setSearch] = useSearchParams()
   const show = (id: number) => setSearch({ query: String(id) })
@@ -34,7 +36,6 @@ interface EarlierProps {
   show(id: number): void
   reuse(query: SignalQuery): void
 }
-/** The caller's queries of the last days. */
 function Earlier({ shown, show, reuse }: EarlierProps) {
   const { t, formatTime, formatNumber } = useT()
   const list = useCall(signalQueryCalls.list, {})
@@ -64,7 +65,7 @@ function Earlier({ shown, show, reuse }: EarlierProps) {
   )
 }
 
-/** A condition in one line: SOC < 10 and speed > 0. */
+/** Formats a condition in one line: SOC < 10 and speed > 0. */
 function useCondition() {
   const { t, say } = useT()
   return ({ wanted: { match, clauses } }: SignalQuery): string =>

@@ -110,7 +110,6 @@ const exportCall = serve(signalQueryCalls.export, async ({ id, format }, context
 
 const ownQuery = (scope: Scope) => own({ user: signalQueries.userId, token: signalQueries.tokenId }, scope)
 
-/** The caller's own queries, the latest first. */
 async function queriesOf(
   { db, scope }: Context,
   { id, running }: { id?: number; running?: boolean } = {},
@@ -121,7 +120,7 @@ async function queriesOf(
     .leftJoin(job, eq(job.id, signalQueries.job))
     .where(
       and(
-        // The limit is the user's, whichever tokens they came by.
+        // The limit applies to the user, whatever the API token.
         running ? eq(signalQueries.userId, scope.userId) : ownQuery(scope),
         id === undefined ? undefined : eq(signalQueries.id, id),
         running ? sql`${job.state} in ('waiting', 'running')` : undefined,

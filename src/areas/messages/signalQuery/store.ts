@@ -14,7 +14,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import type { Wanted } from './condition.ts'
 
-/** A search for messages whose signals meet a condition; its job fills the hits. */
+/** A search for messages whose signals meet a condition. Its job fills the hits. */
 export const signalQueries = pgTable(
   'signal_query',
   {
@@ -24,13 +24,13 @@ export const signalQueries = pgTable(
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     wanted: jsonb().notNull().$type<Wanted>(),
-    /** What its user could see and asked for when it began. */
+    /** Requested vehicles, within the user's scope at the start. */
     vins: text().array().notNull(),
     job: bigint({ mode: 'number' }),
-    /** Messages looked at. */
+    /** Messages searched. */
     looked: bigint({ mode: 'number' }).notNull().default(0),
     hits: integer().notNull().default(0),
-    /** More were found than are kept. */
+    /** More messages were found than are stored. */
     isFull: boolean().notNull().default(false),
     stopped: boolean().notNull().default(false),
     createdAt: instant().notNull().default(sql`now()`),
@@ -38,7 +38,9 @@ export const signalQueries = pgTable(
   (table) => [index().on(table.userId, table.id), index().on(table.createdAt)],
 )
 
-/** Messages found, by number in the order of VIN and time; their key in `message`, and the values of the condition. */
+/**
+ * Messages found, numbered in the order of VIN and time. Each has its key in `message` and the values of the condition.
+ */
 export const signalQueryHits = pgTable(
   'signal_query_hit',
   {

@@ -11,10 +11,10 @@ import type { Clause, Wanted } from './condition.ts'
 import { type SignalQuery, signalQueryCalls } from './contract.ts'
 import { queryWords as words } from './texts.ts'
 
-/** A clause while it is written: its value may still be missing. */
+/** A clause that is being edited: its value may still be missing. */
 export type Draft = Omit<Clause, 'value'> & { value: string; id: number }
 
-// Above those that a form from before a reload has.
+// Higher than the ids of a form from before a reload.
 let last = Date.now()
 export const newDraft = (signal = 'vehicle.soc', operator: Draft['operator'] = 'lt', value = ''): Draft => ({
   id: ++last,
@@ -29,7 +29,7 @@ interface QueryDraft {
   readonly match: Wanted['match']
   readonly drafts: readonly Draft[]
 }
-/** The last 24 hours of all vehicles. */
+/** Initial query: the last 24 hours of all vehicles. */
 const firstQuery = (): QueryDraft => ({
   vehicles: emptyChoice('all'),
   period: periodOf(Math.floor(Date.now() / minuteMs) * minuteMs - dayMs, Math.ceil(Date.now() / minuteMs) * minuteMs),
@@ -37,7 +37,6 @@ const firstQuery = (): QueryDraft => ({
   drafts: [newDraft('vehicle.soc', 'lt', '10'), newDraft('vehicle.speed', 'gt', '0')],
 })
 
-/** The form of a query, and its start. */
 export function useNewQuery(onStarted: (id: number) => void) {
   const { t } = useT()
   const form = useFormDraft('signalQuery', firstQuery)
@@ -73,7 +72,6 @@ export function useNewQuery(onStarted: (id: number) => void) {
       setBusy(false)
     }
   }
-  /** Takes an earlier query's condition and period. */
   const reuse = ({ wanted, from: begin, to: end }: SignalQuery) => {
     const clauses = wanted.clauses.map(({ signal, operator, value }) => newDraft(signal, operator, String(value)))
     set({ match: wanted.match, drafts: clauses, period: { from: begin, to: end } })

@@ -15,7 +15,7 @@ type Hit = typeof signalQueryHits.$inferInsert
 
 const input = z.object({ query: z.number() })
 
-/** Looks through the messages of a query, vehicle by vehicle. Begun again it starts from nothing. */
+/** Searches the messages of a query, vehicle by vehicle. A restarted job begins again. */
 export const querying = job({ name: 'signalQuery', input, lane: long, run: runQuery })
 
 async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
@@ -23,7 +23,7 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   const { store } = parts
   const db = store.db
   const [query] = await db.select().from(signalQueries).where(eq(signalQueries.id, id))
-  // Old ones are taken away, also one whose job waited for too long.
+  // Old queries are deleted, even if the job has waited for too long.
   if (!query) return { count: 0 }
   await store.tx((tx) => tx.delete(signalQueryHits).where(eq(signalQueryHits.query, id)))
   const { wanted, vins, fromAt, toAt } = query
@@ -75,11 +75,11 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   return { count: hits, total: vins.length }
 }
 
-/** The number that is shown for a clause: of a list the one on the side that was asked for. */
+/** Number that is shown for a clause. For a list it is the extreme on the side of the operator. */
 const told = ({ operator }: Clause, reading: { low: number; high: number } | null | undefined): number | null =>
   reading ? (operator === 'gt' || operator === 'ge' ? reading.high : reading.low) : null
 
-/** Asks a running query of the caller's own to end; it keeps what it found. False: no such query. */
+/** Stops a running query of the caller. The hits found so far stay. False: no matching query. */
 export async function stopQuery(db: Db, id: number, isOwn: SQL): Promise<boolean> {
   const stopped = await db
     .update(signalQueries)

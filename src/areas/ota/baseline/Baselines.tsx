@@ -6,7 +6,6 @@ import { Content } from './Content.tsx'
 import { baseline, baselineCalls } from './contract.ts'
 import { baselineTexts } from './state-texts.ts'
 
-/** The list of baselines with their content. */
 export function Baselines() {
   const { t } = useT()
   const notDraft = ({ state }: RowOf<typeof baseline>) => (state === 'draft' ? undefined : t(baselineTexts.notDraft))

@@ -23,7 +23,6 @@ const tones = {
   otherPart: 'warning',
 } as const
 
-/** What differs between a baseline and another one of its vehicle type. */
 export function Compare({ baseline, close }: { baseline: RowOf<typeof record>; close(): void }) {
   const { t } = useT()
   const others = useCall(calls.query, { filter: { vehicleType: [baseline.vehicleType.id] }, pageSize: 100 })

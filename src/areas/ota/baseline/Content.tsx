@@ -19,10 +19,9 @@ import { EditContent } from './EditContent.tsx'
 import { baselineTexts } from './state-texts.ts'
 import { baselineWords as words } from './texts.ts'
 
-/** Everything that is shown of baselines is asked again after a change. */
+/** Path prefix of all baseline queries, which are refetched after a change. */
 const shown = '/tspSoftwareVersion/baseline'
 
-/** The versions of a baseline by ECU, and what can be done with it. */
 export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
   const { t } = useT()
   const may = useMay()
@@ -46,7 +45,7 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
       await send(calls.release, { id: baseline.id })
       toast.success(t(words.released))
     } catch (fault) {
-      // It has been told; what is shown is asked again all the same.
+      // Error already shown. Refetch anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
     await invalidate([shown])

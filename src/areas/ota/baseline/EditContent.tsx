@@ -16,7 +16,7 @@ const none = 0
 type Chosen = Readonly<Record<number, number>>
 const chosenIn = (places: readonly BaselinePlace[]): Chosen =>
   Object.fromEntries(places.map(({ id, chosen }) => [id, chosen?.id ?? none]))
-/** The newest released ones; where there is none, what was chosen stays. */
+/** Selects the newest released version of each ECU. Without one, the current choice stays. */
 const newestIn = (places: readonly BaselinePlace[], chosen: Chosen): Chosen =>
   Object.fromEntries(
     places.map(({ id, versions }) => [
@@ -29,13 +29,12 @@ interface Props {
   id: number
   name: string
   places: readonly BaselinePlace[]
-  /** When the baseline was changed last. */
+  /** Time of the baseline's last change. */
   seenAt: string
   close(): void
   saved(): Promise<void>
 }
 
-/** Chooses a version for each ECU of a draft. */
 export function EditContent({ id, name, places, seenAt, close, saved }: Props) {
   const { t, say } = useT()
   const form = useFormDraft<Chosen>(`baseline content ${id}`, () => chosenIn(places), seenAt)

@@ -1,4 +1,3 @@
-/** What differs between two baselines: pure. */
 import type { BaselinePlace } from './contract.ts'
 
 type BaselineChange = 'same' | 'added' | 'removed' | 'newer' | 'older' | 'otherPart'
@@ -30,7 +29,7 @@ function changeOf(from: ComparedVersion | undefined, to: ComparedVersion | undef
   return to.counter > from.counter ? 'newer' : 'older'
 }
 
-/** From one baseline to another, ECU by ECU in the order of the second; those that neither has are left out. */
+/** Compares two baselines ECU by ECU, in the order of the second. ECUs that neither contains are omitted. */
 export function comparedPlaces(from: readonly Place[], to: readonly Place[]): ComparedPlace[] {
   const gone = from.filter(({ ecu }) => !to.some((each) => each.ecu === ecu))
   return [...to, ...gone].flatMap(({ ecu, name }) => {

@@ -1,4 +1,3 @@
-/** What a baseline holds, and what it could. */
 import { code } from '../../../kit/code.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -25,7 +24,7 @@ interface VersionRow extends Record<string, unknown> {
   hasFile: boolean
 }
 
-/** The ECUs of the baseline's vehicle type in the order of installation, with the versions of their parts. */
+/** Returns the ECUs of the vehicle type in installation order, with all versions of their parts. */
 export async function placesOf(db: Db, baseline: number, vehicleType: number): Promise<BaselinePlace[]> {
   const ecus = await db.execute<EcuRow>(sql`
     select t.id, e.code as ecu, e.name, e.name_en as "nameEn", t.part_number as "partNumber", t.is_primary as "isPrimary"
@@ -53,7 +52,9 @@ export async function placesOf(db: Db, baseline: number, vehicleType: number): P
   })
 }
 
-/** Puts these versions in the place of those before: each where its part belongs. Throws 'state' where one has no place. */
+/**
+ * Replaces the versions of a baseline. Each goes to the ECU with its part number. Throws 'state' when no ECU has it.
+ */
 export async function writeContent(
   db: Db,
   { id, vehicleType }: { readonly id: number; readonly vehicleType: number },

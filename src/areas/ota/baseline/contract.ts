@@ -9,7 +9,7 @@ import { baselineStates, baselineTones } from './state-texts.ts'
 
 const auto = { auto: true, sort: false } as const
 
-/** What the ECUs of a vehicle type are to run together: at most one version for each. */
+/** Set of versions that the ECUs of a vehicle type run together, at most one per ECU. */
 export const baseline = record(
   'baseline',
   ['软件基线', 'Baseline'],
@@ -44,9 +44,8 @@ const choice = z.object({
   state: z.enum(Object.keys(versionStates) as [keyof typeof versionStates]),
   hasFile: z.boolean(),
 })
-/** An ECU of the vehicle type, with what the baseline has for it and what it could have. */
 const place = z.object({
-  /** Of the ECU in the vehicle type. */
+  /** Id of the ECU in the vehicle type. */
   id: z.number(),
   ecu: z.string(),
   name: z.tuple([z.string(), z.string()]).readonly(),
@@ -63,7 +62,6 @@ const base = '/tspSoftwareVersion/baseline'
 
 export const baselineCalls = {
   ...recordCalls(baseline, pathsUnder(base, 'query', 'one', 'add', 'update', 'remove', 'export')),
-  /** Its versions by ECU, in the order of installation. */
   content: call(`${base}/content`, {
     title: ['基线内容', 'Content of a baseline'],
     access: 'menu',
@@ -71,19 +69,18 @@ export const baselineCalls = {
     output: z.object({
       name: z.string(),
       vehicleType: z.object({ id: z.number(), label: z.string() }),
-      /** The caller may not release it: entered or changed it. */
+      /** True when the caller entered or changed the baseline and so may not release it. */
       isOwn: z.boolean(),
       places: z.array(place),
     }),
   }),
-  /** The versions of a draft: the whole set, in place of the one before. */
   setContent: call(`${base}/setContent`, {
     title: ['编辑基线内容', 'Edit content'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, versions: z.array(recordId(softwareVersion.name)).max(200) }),
   }),
-  /** A second person releases it. From then on it never changes. */
+  /** Releases a baseline. Requires a second person. A released baseline never changes. */
   release: call(`${base}/release`, {
     title: ['发布基线', 'Release baseline'],
     access: 'menu',

@@ -23,8 +23,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * What a baseline brings into vehicles, in the order of installation. Throws 'state' while a version is withdrawn, not
- * tested yet or has no file, and 'no such record' for an unknown baseline.
+ * Returns the versions that a baseline installs, in installation order. Throws 'state' while a version is withdrawn,
+ * not tested yet or has no file, and 'no such record' for an unknown baseline.
  */
 export async function baselineContent(db: Db, baselineId: number): Promise<WantedPart[]> {
   const { rows: known } = await db.execute(sql`select 1 from baseline where id = ${baselineId}`)
@@ -52,7 +52,7 @@ async function wantedPart(db: Db, row: Row): Promise<WantedPart> {
     partNumber: part,
     version,
     counter,
-    // What the version itself says before what the vehicle type says of its ECU.
+    // The version's own hardware ids take precedence over those of the ECU in the vehicle type.
     hardwareIds: listOf(row.hardwareIds ?? row.ecuHardwareIds),
     ...(kind === 'delta' && fromVersion ? { fromVersion } : {}),
     file: await planFile(db, hash, file),

@@ -6,7 +6,10 @@ import { Baselines } from './Baselines.tsx'
 import { baselineCalls } from './contract.ts'
 import { baselineWords as words } from './texts.ts'
 
-/** /software/versionManage: versions, the baselines that they make up, and the register of identification numbers: `list` in the address. */
+/**
+ * /software/versionManage: versions, baselines and the register of software identification numbers. `list` in the
+ * address selects one.
+ */
 export default function VersionManagement() {
   const { t } = useT()
   return (

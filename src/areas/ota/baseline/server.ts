@@ -50,7 +50,6 @@ const setContent = serve(calls.setContent, async ({ id, versions }, context) => 
   return null
 })
 
-/** Its versions as the operation log says them. */
 async function versionsIn({ db }: Context, id: number): Promise<string[]> {
   const { rows } = await db.execute<{ label: string }>(sql`
     select s.part_number || ' ' || s.version as label from baseline_version c
@@ -62,7 +61,7 @@ const release = serve(calls.release, async ({ id }, context) => {
   const { db, user, parts, changed } = context
   const row = await heldDraft(context, id)
   if (row.authors.includes(user.id)) throw new Fault(code.state, words.ownRelease)
-  // None of them is withdrawn meanwhile.
+  // Locks the versions, so that none is withdrawn before the transaction ends.
   const { rows } = await db.execute<{ part: string; version: string; state: string }>(sql`
     select s.part_number as part, s.version, s.state from software_version s
     where s.id in (select c.software_version from baseline_version c where c.baseline = ${id}) order by s.id for share`)

@@ -7,7 +7,6 @@ export const baselineStates = {
 export type BaselineState = keyof typeof baselineStates
 export const baselineTones = { draft: 'default', released: 'success' } as const satisfies Record<BaselineState, string>
 
-/** What the server says. */
 export const baselineTexts = texts('baselineRefusal', {
   notDraft: ['已发布的基线不能修改或删除', 'A released baseline is never changed or deleted'],
   empty: ['基线中没有版本', 'The baseline has no versions'],

@@ -3,12 +3,12 @@ import { bigint, index, integer, pgTable, primaryKey, sql, text, unique } from '
 import { baseline } from './contract.ts'
 import type { BaselineState } from './state-texts.ts'
 
-/** A trigger refuses the change and deletion of a released one: it is kept for 10 years. */
+/** A trigger rejects changing or deleting a released baseline. It is retained for 10 years. */
 export const baselines = recordTable(baseline, {
   columns: {
     state: text().$type<BaselineState>().notNull().default('draft'),
     ecus: integer().notNull().default(0),
-    /** Everybody who entered or changed it. */
+    /** Ids of all users who entered or changed the baseline. */
     authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
   },
   references: { vehicleType: columnOf('vehicleType.id') },
@@ -18,14 +18,14 @@ export const baselines = recordTable(baseline, {
   ],
 })
 
-/** Of a released baseline a trigger refuses any change. */
+/** A trigger rejects any change to the rows of a released baseline. */
 export const baselineVersions = pgTable(
   'baseline_version',
   {
     baseline: bigint({ mode: 'number' })
       .notNull()
       .references(() => baselines.id, { onDelete: 'cascade' }),
-    /** The ECU of the vehicle type: one version for each. */
+    /** ECU of the vehicle type. One version per ECU. */
     vehicleEcu: bigint({ mode: 'number' }).notNull().references(columnOf('vehicleEcu.id')),
     softwareVersion: bigint({ mode: 'number' }).notNull().references(columnOf('softwareVersion.id')),
   },

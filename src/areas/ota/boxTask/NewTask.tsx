@@ -31,13 +31,11 @@ const routes = {
 
 interface Props {
   kind: TaskKind
-  /** Chosen already. */
   file: number | undefined
   onClose(): void
   onSaved(id: number): void
 }
 
-/** The form of a new task: which file, to which vehicles, from when to when, and whom to wake. */
 export default function NewTask({ kind: { area, calls }, file, onClose, onSaved }: Props) {
   const { t } = useT()
   const keyOf = useRequestKey()

@@ -31,7 +31,7 @@ interface Props {
   onBack(): void
 }
 
-/** One task: how far it is, what can be done, and under it its vehicles or what happened to them (`tab` in the address). */
+/** Page of one task: progress, actions, and its vehicles or its log (`tab` in the address). */
 export default function TaskPage({ kind, id, onBack }: Props) {
   const { t } = useT()
   const { calls } = kind
@@ -101,7 +101,7 @@ function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: 
       await send(calls.pauseVin, { id, vin, paused })
       toast.success(t(paused ? words.pausedVin : words.startedVin))
     } catch (fault) {
-      // It has been told; the list is asked again all the same.
+      // Error already shown. Refetch the list anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
     await invalidate(['/ota/'])
@@ -139,7 +139,7 @@ interface HeadProps {
   calls: TaskKind['calls']
   task: TaskRow
   steps: readonly RowAction<TaskRow>[]
-  /** Of its vehicles those that the user sees; null: not known. */
+  /** Number of the task's vehicles in the user's scope. Null: unknown. */
   seen: number | null
   onBack(): void
 }
@@ -188,7 +188,7 @@ function Head({ calls, task, steps, seen, onBack }: HeadProps) {
       {seen !== null && seen < total && (
         <p className="bxt-seen">{t(words.seen, { count: seen, total: formatNumber(total) })}</p>
       )}
-      {/* Before it is planned there is nothing to count, and 0 vehicles would be untrue. */}
+      {/* Not shown before planning, when "0 vehicles" would be wrong. */}
       {task.total !== null && (
         <>
           <dl className="bxt-figures">

@@ -8,7 +8,7 @@ import { Reach, TakeOver } from '../campaign/parts.tsx'
 import type { TaskDraft } from './draft.ts'
 import type { TaskKind } from './TaskScreen.tsx'
 
-/** Nothing is calculated while a person types. */
+/** Delay in ms after the last keystroke before the reach is computed. */
 const settledMs = 600
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
   fault: string | undefined
 }
 
-/** How many of the named vehicles a new task reaches, and which tasks have the others. */
 export function TaskReach({ calls, draft, set, fault }: Props) {
   const may = useMay()
   const vins = parseVins(draft.vins)
@@ -50,7 +49,6 @@ export function TaskReach({ calls, draft, set, fault }: Props) {
   )
 }
 
-/** The same of a task that waits for approval. */
 export function SavedReach({ calls, id }: { calls: TaskKind['calls']; id: number }) {
   const may = useMay()
   const found = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })

@@ -21,7 +21,7 @@ export type TaskRow = RowOf<Task>
 type Save = typeof boxTaskCalls.save
 type Reach = typeof boxTaskCalls.reach
 
-/** What tells tasks of boxes and of the end of the line apart: their records, their calls, their files. */
+/** Differences between tasks of boxes and of the end of the line: records, calls and files. */
 export interface TaskKind {
   readonly area: 'box' | 'eol'
   readonly record: Task
@@ -34,7 +34,7 @@ export interface TaskKind {
     readonly pause: typeof boxTaskCalls.pause
     readonly pauseVin: typeof boxTaskCalls.pauseVin
     readonly reach: Pick<Reach, keyof Reach>
-    /** Where a second person approves. */
+    /** Only for tasks that a second person approves. */
     readonly decide?: typeof boxTaskCalls.decide
   }
   readonly vehicle: typeof boxTaskVehicle
@@ -45,11 +45,13 @@ export interface TaskKind {
 
 interface Props {
   kind: TaskKind
-  /** More beside 'new'. */
   toolbar?: ReactNode
 }
 
-/** Tasks that install one file in named vehicles. `task` in the address opens one in the place of the list, `new` the form, with its `file`. */
+/**
+ * Tasks that install one file in named vehicles. In the address, `task` opens a task instead of the list, and `new`
+ * opens the form with its `file`.
+ */
 export function TaskScreen({ kind, toolbar }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -60,7 +62,7 @@ export function TaskScreen({ kind, toolbar }: Props) {
   const [adding, setAdding] = useState(search.has('new'))
   const { rowActions, dialog } = useTaskSteps(kind)
   useEffect(() => {
-    // A row of the list was opened: its page has lists of its own, and stands alone.
+    // Opens a row of the list as a page of its own, because it contains lists itself.
     if (view && !task) setSearch({ task: `${view}` }, { replace: true })
   }, [view, task, setSearch])
   if (task) return <TaskPage key={task} kind={kind} id={task} onBack={() => setSearch({})} />

@@ -29,7 +29,7 @@ const borderTones = {
   failed: 'error',
 } as const
 
-/** Upgrade tasks of boxes and of the end of the line are alike: campaigns of one file to named vehicles. */
+/** Record of upgrade tasks. Tasks of boxes and of the end of the line are campaigns of one file to named vehicles. */
 export const taskRecord = (name: string, title: Pair) =>
   record(
     name,
@@ -92,7 +92,7 @@ export const taskLogRecord = (name: string, title: Pair) =>
     { labelField: 'vin', order: { field: 'at', order: 'desc' }, large: true, needs: ['campaign'] },
   )
 
-/** MSISDNs with semicolons between. */
+/** MSISDNs separated by semicolons. */
 const msisdns = z
   .string()
   .trim()
@@ -110,7 +110,7 @@ const namedVehicles = fieldVins(
     .transform((text) => parseVins(text).join(';')),
 )
 
-/** What is entered for a new task. `wakeUp`: an SMS to every vehicle that is not connected; `msisdns`: to these boxes alone. */
+/** Input of a new task. `wakeUp` sends an SMS to every vehicle that is not connected, `msisdns` to these boxes only. */
 const saved = z.strictObject({
   name: lineText(64),
   file: z.int().min(1),
@@ -121,7 +121,7 @@ const saved = z.strictObject({
   msisdns: msisdns.optional(),
   remark: z.string().trim().max(500).optional(),
 })
-/** The same with the reason for taking over vehicles that other tasks plan, which a second person approves. */
+/** Input with a reason for taking over vehicles that other tasks plan. A second person approves it. */
 const savedForApproval = saved.extend({ takeOver: z.string().trim().min(1).max(500).optional() })
 export type SavedTask = z.infer<typeof savedForApproval>
 
@@ -135,10 +135,8 @@ interface TaskPaths {
   readonly pause: string
   readonly pauseVin: string
   readonly reach: string
-  /** Of tasks, their vehicles, their log. */
   readonly exported: readonly [string, string, string]
 }
-/** The calls of one kind of tasks. */
 export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends AnyRecord>(
   { task, vehicle, log }: { task: T; vehicle: V; log: L },
   paths: TaskPaths,
@@ -153,7 +151,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       input: saved,
       output: z.object({ id: z.number() }),
     }),
-    /** For good: what has not begun to install is called off. */
+    /** Cancels a task permanently. Vehicles that have not started installing are called off. */
     cancel: call(paths.cancel, {
       title: ['取消升级任务', 'Cancel update task'],
       access: 'menu',
@@ -161,7 +159,6 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       input: z.strictObject({ id, reason: z.string().trim().min(1).max(500).optional() }),
       output: z.object({ count: z.number() }),
     }),
-    /** Holds a task, or lets it go on. */
     pause: call(paths.pause, {
       title: ['暂停或开始升级任务', 'Pause or start update task'],
       access: 'menu',
@@ -169,7 +166,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       input: z.strictObject({ id, paused: z.boolean() }),
       output: z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) }),
     }),
-    /** How many vehicles a task would reach, and which other tasks have the others. */
+    /** Returns how many vehicles a task would reach, and which other tasks have the rest. */
     reach: call(paths.reach, {
       title: ['升级任务范围', 'Reach of a task'],
       access: 'menu',
@@ -179,7 +176,6 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       ]),
       output: campaignReach,
     }),
-    /** The same for one vehicle of a task. */
     pauseVin: call(paths.pauseVin, {
       title: ['暂停或开始单车升级', 'Pause or start one vehicle'],
       access: 'menu',
@@ -222,7 +218,7 @@ export const boxTaskCalls = {
     input: savedForApproval,
     output: z.object({ id: z.number() }),
   }),
-  /** By a second person: never by who saved it. */
+  /** Requires a second person, not the one who saved the task. */
   decide: call('/ota/decideOtaTask', {
     title: ['审批升级任务', 'Approve update task'],
     access: 'menu',

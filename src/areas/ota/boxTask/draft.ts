@@ -1,4 +1,3 @@
-/** A task while a person writes it, and what is wrong with it. Pure. */
 import { severalTexts } from '../../../kit/record/kinds/filters.ts'
 import { vinPattern } from '../../../kit/record/kinds/vin.ts'
 import { parseVins } from '../../../kit/vins.ts'
@@ -9,7 +8,7 @@ import { taskTexts as words } from './task-texts.ts'
 export interface TaskDraft {
   readonly name: string
   readonly file: number | undefined
-  /** ISO; empty: not entered. */
+  /** ISO 8601. Empty: not entered. */
   readonly startTime: string
   readonly endTime: string
   /** As typed or pasted. */
@@ -18,7 +17,6 @@ export interface TaskDraft {
   readonly msisdns: string
   readonly remark: string
   readonly takesOver: boolean
-  /** Why it takes over vehicles of other tasks. */
   readonly takeOver: string
 }
 export const emptyTask: TaskDraft = {
@@ -41,7 +39,7 @@ interface Problem {
 type Sent = Omit<SavedTask, 'wakeUp'> & { wakeUp?: boolean }
 const shownVins = 5
 
-/** What is sent, or what is wrong, by field: the messages of the specification. */
+/** Returns the input to send, or the problems by field, with the messages of the specification. */
 export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, Problem>>; input: Sent | undefined } {
   const { name, file, startTime, endTime, wakeUp, msisdns, remark, takesOver, takeOver } = draft
   const vins = parseVins(draft.vins)
@@ -70,7 +68,7 @@ export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, 
       startTime,
       endTime,
       vins: vins.join(';'),
-      // Without numbers all are woken, else those alone.
+      // Without numbers every vehicle is woken, otherwise only these.
       ...(wakeUp && (numbers.length > 0 ? { msisdns: numbers.join(';') } : { wakeUp })),
       ...(remark.trim() && { remark: remark.trim() }),
       ...(takesOver && { takeOver: takeOver.trim() }),

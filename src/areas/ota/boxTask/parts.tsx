@@ -1,2 +1,5 @@
-/** Tasks of boxes and of the end of the line are one screen. What shows it names `ota/upgradeFile` and `vehicles/choosing` among its `uses`. */
+/**
+ * Screen shared by tasks of boxes and of the end of the line. Its users list `ota/upgradeFile` and `vehicles/choosing`
+ * in their `uses`.
+ */
 export { TaskScreen } from './TaskScreen.tsx'

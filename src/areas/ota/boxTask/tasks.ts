@@ -1,4 +1,4 @@
-/** Update tasks of boxes and of the end of the line: campaigns of one file to named vehicles, in one group. */
+/** Update tasks of boxes and of the end of the line. They are campaigns of one file, in one group. */
 import type { InputOf, OutputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import { parseVins } from '../../../kit/vins.ts'
@@ -23,7 +23,7 @@ import type { boxTaskCalls, SavedTask } from './contract.ts'
 import { taskWords as words } from './texts.ts'
 
 export type TaskKind = 'box' | 'eol'
-/** The box itself, among the ECUs. */
+/** Code of the box itself among the ECUs. */
 const boxEcu = 'TBOX'
 
 interface FoundFile extends Record<string, unknown> {
@@ -35,7 +35,6 @@ interface FoundFile extends Record<string, unknown> {
   ecu: string | null
 }
 
-/** Saves a task and gives it to who approves it, where its kind needs that. */
 export async function saveTask(context: Context, kind: TaskKind, input: SavedTask): Promise<{ id: number }> {
   const { db } = context
   const file = await fileOf(db, kind, input.file)
@@ -78,7 +77,7 @@ async function fileOf(db: Db, kind: TaskKind, id: number): Promise<FoundFile> {
   return file
 }
 
-/** Of a task's own vehicles: it is for no type. */
+/** Plan without selection rules: the task names its vehicles. */
 const anyPlan: UpgradePlan = {
   content: [],
   who: { vehicleType: 0, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
@@ -103,12 +102,16 @@ async function planOf(db: Db, kind: TaskKind, file: FoundFile): Promise<UpgradeP
         file: await planFile(db, hash, name),
       },
     ],
-    // At the line people stand beside the vehicle; a box alone asks nobody, but waits until the vehicle is parked.
+    // At the end of the line staff are next to the vehicle. A box update needs no consent, but waits until the vehicle
+    // is parked.
     install: { ...anyPlan.install, parked: kind === 'box' },
   }
 }
 
-/** The vehicles whose boxes have these numbers. Throws a Fault that names the first that none of the task's has. */
+/**
+ * Returns the vehicles whose boxes have these numbers. Throws a Fault that names the first number without a box in the
+ * task.
+ */
 async function wokenVins(db: Db, vins: readonly string[], given: string): Promise<string[]> {
   const wanted = [...new Set(given.split(';'))]
   const { rows } = await db.execute<{ vin: string; msisdn: string }>(sql`
@@ -124,13 +127,13 @@ async function wokenVins(db: Db, vins: readonly string[], given: string): Promis
   return rows.map(({ vin }) => vin)
 }
 
-/** Throws 'no such record' for a task of another kind: each has its own people. */
+/** Throws 'no such record' for a task of another kind, because each kind has its own access rights. */
 async function requireKind(db: Db, kind: TaskKind, id: number): Promise<void> {
   const { rows } = await db.execute(sql`select 1 from campaign where id = ${id} and kind = ${kind}`)
   if (rows.length === 0) throw fault(code.notFound, 'notFound')
 }
 
-/** What a task would reach if it were planned now: one that is saved, or these vehicles. */
+/** Computes the reach of a saved task, or of these vehicles, as if it were planned now. */
 export async function taskReach(
   { db, scope, parts }: Context,
   kind: TaskKind,
@@ -173,7 +176,7 @@ export async function decideTask(
   return decideCampaign(context, input)
 }
 
-/** Holds one vehicle of a task, or lets it go on; what it installs already goes on. */
+/** Pauses or resumes one vehicle of a task. A running installation continues. */
 export async function pauseVehicle(
   { db, user, parts, changed }: Context,
   kind: TaskKind,

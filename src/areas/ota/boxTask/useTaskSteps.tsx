@@ -9,11 +9,11 @@ import type { RowAction } from '../../../kit/record/view.ts'
 import type { TaskKind, TaskRow } from './TaskScreen.tsx'
 import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
 
-/** What can be done about a task, on its row and on its page: each step says before what it means. */
+/** Actions on a task, for its row and its page. Each dialog explains the effect first. */
 export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskRow>[]; dialog: ReactNode } {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
-  /** What is shown is asked again also after a fault. */
+  /** Refetches even after a fault. */
   const take = (work: () => Promise<void>) => work().finally(() => void invalidate(['/ota/']))
   const change = (work: () => Promise<void>) => take(work).catch(told)
   const pause = async ({ id, name }: TaskRow, paused: boolean) => {

@@ -1,4 +1,3 @@
-/** Alarms of a group's vehicles after their update, beside those of the week before. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -15,8 +14,8 @@ interface Counted extends Record<string, unknown> {
 }
 
 /**
- * New alarms of level 3 and above per vehicle and day, of those that succeeded: since their success, and in the seven days
- * before they were sent it. `until`: ms since 1970.
+ * Computes new alarms of level 3 and above per vehicle and day, for vehicles that succeeded. `during` counts since the
+ * success, `before` in the seven days before the update was sent. `until`: ms since 1970.
  */
 export async function alarmRates(
   db: Db,
@@ -36,7 +35,7 @@ export async function alarmRates(
   const { before = 0, during = 0 } = alarms.rows[0] ?? {}
   return {
     before: vehicles > 0 ? before / (vehicles * baselineDays) : 0,
-    // A minute at least: at the very beginning there is no rate yet.
+    // At least one minute per vehicle, because there is no meaningful rate at the very start.
     during: vehicles > 0 ? during / Math.max(days, (vehicles * 60_000) / dayMs) : 0,
   }
 }

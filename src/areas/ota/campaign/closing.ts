@@ -1,4 +1,3 @@
-/** Calls off what vehicles have of a campaign that was terminated, many at a time. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -41,13 +40,13 @@ export const campaignClosing = job({
 
 interface Reason {
   readonly code: TargetCode
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly userId?: number | undefined
   readonly by?: string | undefined
 }
 
-/** Calls off the next vehicles of a campaign that have not begun to install. Answers how many. */
+/** Calls off the next batch of vehicles that have not started installing. Returns their number. */
 export async function callOff(db: Db, id: number, { code, at, userId, by }: Reason): Promise<number> {
   const { rows } = await db.execute<{ vin: string }>(sql`
     select vin from upgrade_target where campaign = ${id} and state = any(${sql.param([...closable])}::text[])
@@ -60,7 +59,6 @@ export async function callOff(db: Db, id: number, { code, at, userId, by }: Reas
   return rows.length
 }
 
-/** Nothing is tried again. */
 async function dropAttempts(db: Db, id: number, now: number): Promise<void> {
   await db.execute(sql`
     update upgrade_target set due_at = null, updated_at = ${moment(now)}

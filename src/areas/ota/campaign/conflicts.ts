@@ -1,4 +1,3 @@
-/** Vehicles that two campaigns want: who has them, and how they change from one to the other. */
 import type { OutputOf } from '../../../kit/call.ts'
 import type { Context } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
@@ -13,17 +12,16 @@ import { type CampaignRow, lockCampaign, noteCampaign } from './rows.ts'
 import { withinCreator } from './scope.ts'
 import { type Conflict, campaigns } from './store.ts'
 
-/** What says which vehicles a campaign is for. */
 export type Selection = Pick<CampaignRow, 'kind' | 'plan' | 'vins' | 'scope'>
 
-/** The condition on vehicles `v` that a campaign is for, eligible or not. */
+/** SQL condition on vehicles `v` in the campaign's selection, eligible or not. */
 export function candidates({ vins, plan, kind, scope }: Selection) {
   const named = vins ? sql`v.vin = any(${sql.param([...vins])}::text[])` : undefined
   const all = kind === 'box' || kind === 'eol' ? sql`false` : within(plan)
   return sql`${named ?? all} and ${withinCreator(scope, sql`v.vin`)}`
 }
 
-/** The other campaigns that have vehicles of this one, those with most of them first. */
+/** Returns the other campaigns that have vehicles of this selection, ordered by their number of vehicles. */
 export async function conflictsOf(db: Db, row: Selection & { readonly id?: number }): Promise<Conflict[]> {
   const { rows } = await db.execute<Conflict & Record<string, unknown>>(sql`
     select t.campaign::float8 as campaign, count(*)::int as count, (count(*) filter (where ${isUnderWay}))::int as "underWay"
@@ -33,10 +31,9 @@ export async function conflictsOf(db: Db, row: Selection & { readonly id?: numbe
   return rows
 }
 
-/** Vehicles on one page. */
 const pageSize = 50
 
-/** The vehicles that another campaign has, of those that the caller sees, in the order of their VINs. */
+/** Returns the vehicles that another campaign has, limited to the caller's scope and ordered by VIN. */
 export async function heldVehicles(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   row: Selection,
@@ -53,13 +50,13 @@ export async function heldVehicles(
 }
 type HeldVehicle = OutputOf<typeof campaignCalls.conflictVehicles>['rows'][number] & Record<string, unknown>
 
-/** The campaigns from which this one may take vehicles over. */
+/** Ids of the campaigns from which this one may take vehicles over. */
 export const takesFrom = ({ takeOver, conflicts }: Pick<CampaignRow, 'takeOver' | 'conflicts'>): ReadonlySet<number> =>
   new Set(takeOver === null ? [] : conflicts.map(({ campaign }) => campaign))
 
 /**
- * Takes vehicles out of the plans of other campaigns, each with its reason as the status there. Answers the VINs that
- * left them. Call it under `lockHolders`, before the vehicles are added.
+ * Takes vehicles out of the plans of other campaigns, where the reason becomes their status. Returns the VINs that left
+ * them. Call it under `lockHolders`, before the vehicles are added.
  */
 export async function takeOver(
   db: Db,

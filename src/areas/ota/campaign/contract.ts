@@ -23,7 +23,7 @@ import {
 
 const fixed = { auto: true, sort: false } as const
 
-/** A rollout of one plan to many vehicles, group by group. */
+/** Rollout of one plan to many vehicles, group by group. */
 export const campaign = record(
   'campaign',
   ['升级任务', 'Update task'],
@@ -71,19 +71,20 @@ const group = z.object({
   hold: z.enum(holdCodeKeys).nullable(),
   total: z.number(),
   counts: stateCounts,
-  /** How many came how far. */
   phases: phaseCounts,
-  /** Failures by cause. */
   causes: causeCounts,
-  /** Of the group: succeeded, failed, timed out, rolled back or inconsistent. */
+  /** Vehicles that succeeded, failed, timed out, rolled back or are inconsistent. */
   executed: z.number(),
-  /** Of those, all but the succeeded. */
+  /** Executed vehicles that did not succeed. */
   errors: z.number(),
-  /** Failures that a person accepted when the campaign was held; limits count what came after. */
+  /** Counts that a user accepted when the campaign was held. Limits count only later failures. */
   accepted: z.object({ executed: z.number(), errors: z.number() }),
-  /** What it waits for; empty where nothing keeps the next group. */
+  /** Conditions that delay the next group. Empty: none. */
   waits: z.array(z.enum(groupWaitKeys)),
-  /** New alarms of level 3 and above per vehicle: during the soak time, and in the seven days before it. Null before it. */
+  /**
+   * New alarms of level 3 and above per vehicle and day, during the soak time and before it. `before` covers the seven
+   * days before the update. Null before the soak time.
+   */
   alarms: z.object({ before: z.number(), during: z.number() }).nullable(),
   startedAt: z.string().nullable(),
   soakFrom: z.string().nullable(),
@@ -96,45 +97,43 @@ const step = z.object({
   id: z.number(),
   at: z.string(),
   event: z.enum(Object.keys(campaignEvents) as [keyof typeof campaignEvents]),
-  /** Who did it; null: the platform. */
+  /** Name of the user. Null: the platform. */
   by: z.string().nullable(),
   group: z.number().nullable(),
   hold: z.enum(holdCodeKeys).nullable(),
   remark: z.string().nullable(),
-  /** Vehicles that it was about. */
   count: z.number().nullable(),
-  /** The other task, where vehicles change from one to the other. */
+  /** Id of the other task when vehicles move between tasks. */
   other: z.number().nullable(),
 })
 export type CampaignStep = z.infer<typeof step>
 
 const progress = z.object({
   campaign: campaign.row,
-  /** The server's moment, which clocks on the screen run by. */
+  /** Server time, which the clocks on the screen use. */
   now: z.string(),
   content: z.array(wanted),
-  /** Sums are of all vehicles. How many of them the caller sees; null: all. */
+  /** Number of vehicles in the caller's scope. Null: all. Sums always cover all vehicles. */
   seen: z.number().nullable(),
-  /** Of vehicles that its groups name, those that the caller sees. */
+  /** Groups list only the vehicles in the caller's scope. */
   rules,
-  /** It is for these alone, of which the caller sees; null: for all of its plan. */
+  /** Named vehicles in the caller's scope, if the task is limited to named ones. Null: all vehicles of the plan. */
   vins: z.array(z.string()).nullable(),
   application: z.number().nullable(),
   policy: z.number().nullable(),
   planHash: z.string(),
   groups: z.array(group),
-  /** How far the planning is. `reasons`: vehicles that were left out, by reason. */
+  /** Progress of the planning. `reasons`: number of excluded vehicles by reason. */
   planning: z.object({
     done: z.number(),
     total: z.number(),
     finished: z.boolean(),
     reasons: z.record(z.string(), z.number()),
   }),
-  /** What may start per minute now, and what did in the last one. */
+  /** Vehicles that may start per minute now, and that started in the last minute. */
   rate: z.object({ perMinute: z.number(), lastMinute: z.number() }),
-  /** Why it takes vehicles over from other tasks; null: it leaves them out. */
+  /** Reason for taking vehicles over from other tasks. Null: they are left out. */
   takeOver: z.string().nullable(),
-  /** Vehicles that it and other tasks want. */
   relations: z.array(
     z.object({
       campaign: z.number(),
@@ -143,13 +142,11 @@ const progress = z.object({
       state: z.enum(campaignStateKeys),
       count: z.number(),
       relation: z.enum(relationKeys),
-      /** Of a take-over. */
       reason: z.string().nullable(),
     }),
   ),
-  /** What happened to the campaign, newest first. */
+  /** Newest first. */
   steps: z.array(step),
-  /** What the caller may do now. */
   may: z.object({
     edit: z.boolean(),
     submit: z.boolean(),
@@ -167,30 +164,27 @@ const other = {
   name: z.string(),
   kind: z.enum(campaignKindKeys),
   state: z.enum(campaignStateKeys),
-  /** Vehicles. */
   count: z.number(),
 }
-/** What a task would reach if it were planned now. */
+/** Reach of a task if it were planned now. */
 export const campaignReach = z.object({
-  /** Vehicles that it is for. */
   total: z.number(),
-  /** Of them, those that were checked one by one. */
+  /** Vehicles that were checked individually. */
   checked: z.number(),
-  /** Of the checked, those that would be planned. */
+  /** Checked vehicles that would be planned. */
   reached: z.number(),
-  /** Of the reached, those that leave another task for it. */
+  /** Reached vehicles that leave another task for this one. */
   takenOver: z.number(),
-  /** Null where not all vehicles were checked. */
+  /** Null when not all vehicles were checked. */
   groups: z.array(z.object({ name: z.string(), count: z.number() })).nullable(),
   models: z.array(z.object({ model: z.string(), count: z.number() })),
-  /** Vehicles that are left out, by their first reason. */
+  /** Excluded vehicles, by their first reason. */
   reasons: z.array(z.object({ code: z.enum(leftOutCodeKeys), count: z.number() })),
-  /** Tasks that have some of its vehicles; `underWay`: of them, those that cannot be taken over. */
+  /** Tasks that have some of its vehicles. `underWay`: those of them that cannot be taken over. */
   conflicts: z.array(z.object({ ...other, underWay: z.number() })),
 })
 export type CampaignReach = z.infer<typeof campaignReach>
 
-/** Vehicles that another task has. */
 const conflictVehicles = z.object({
   rows: z.array(
     z.object({
@@ -202,7 +196,7 @@ const conflictVehicles = z.object({
       underWay: z.boolean(),
     }),
   ),
-  /** The VIN after which the next ones begin; null: these are all. */
+  /** VIN after which the next page begins. Null: last page. */
   next: z.string().nullable(),
 })
 
@@ -213,18 +207,20 @@ const moved = z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typ
 const written = {
   name: lineText(64),
   rules: rules.prefault({}),
-  /** An SMS wakes vehicles that are not connected when it is their turn. */
+  /** Wakes vehicles that are not connected by SMS when it is their turn. */
   wake: z.boolean().default(false),
   notBefore: z.iso.datetime({ offset: true }).nullable().default(null),
   notAfter: z.iso.datetime({ offset: true }).nullable().default(null),
   remark: remark.optional(),
-  /** These vehicles alone, of those that the plan is for. */
+  /** Limits the task to these vehicles of the plan. */
   vins: z.array(visibleVin).min(1).max(mostNamed).optional(),
-  /** Why it takes over vehicles that other tasks plan; without a reason it leaves them out. A second person approves it. */
+  /**
+   * Reason for taking over vehicles that other tasks plan. A second person approves it. Absent: these vehicles are left
+   * out.
+   */
   takeOver: z.string().trim().min(1).max(500).optional(),
 }
 
-/** A task before it is saved. */
 const reachInput = z.strictObject({
   application: z.int().min(1),
   vins: written.vins,
@@ -242,7 +238,7 @@ export const campaignCalls = {
     remove: '/softwareTask/delete',
     export: '/softwareTask/export',
   }),
-  /** From an application that was released. */
+  /** Creates a task from a released application. */
   add: call('/softwareTask/add', {
     title: ['新建升级任务', 'New update task'],
     access: 'menu',
@@ -250,7 +246,6 @@ export const campaignCalls = {
     input: z.strictObject({ ...written, application: z.int().min(1) }),
     output: z.object({ id: z.number() }),
   }),
-  /** While it is a draft. */
   update: call('/softwareTask/update', {
     title: ['修改升级任务', 'Edit update task'],
     access: 'menu',
@@ -258,7 +253,7 @@ export const campaignCalls = {
     input: z.strictObject({ ...written, id, seenAt: z.string().max(40).optional() }),
     output: z.null(),
   }),
-  /** Gives it to a second person to be approved; where that is not needed it is planned at once. */
+  /** Submits a task for approval by a second person. If no approval is required, planning starts immediately. */
   submit: call('/softwareTask/submit', {
     title: ['提交审批', 'Submit for approval'],
     access: 'menu',
@@ -266,7 +261,7 @@ export const campaignCalls = {
     input: which,
     output: moved,
   }),
-  /** By a second person: never by who created or submitted it. */
+  /** Requires a second person, not the one who created or submitted the task. */
   decide: call('/softwareTask/decide', {
     title: ['审批升级任务', 'Approve update task'],
     access: 'menu',
@@ -274,14 +269,13 @@ export const campaignCalls = {
     input: z.strictObject({ id, approve: z.boolean(), remark: remark.optional() }),
     output: moved,
   }),
-  /** What a task would reach, and which tasks have its vehicles: of one that is saved, or before that. */
   reach: call('/softwareTask/reach', {
     title: ['升级任务范围', 'Reach of a task'],
     access: 'menu',
     input: z.union([which, reachInput]),
     output: campaignReach,
   }),
-  /** The vehicles that other tasks have, of those that the caller sees. */
+  /** Returns the vehicles that other tasks have, limited to the caller's scope. */
   conflictVehicles: call('/softwareTask/conflictVehicles', {
     title: ['冲突车辆', 'Vehicles of other tasks'],
     access: 'menu',
@@ -292,14 +286,12 @@ export const campaignCalls = {
     }),
     output: conflictVehicles,
   }),
-  /** The whole of a campaign: its groups with their counts, its rate, what happened. */
   progress: call('/softwareTask/progress', {
     title: ['任务进度', 'Progress of a task'],
     access: 'menu',
     input: which,
     output: progress,
   }),
-  /** The same, whenever something in it has changed. */
   live: call('/softwareTask/live', {
     title: ['任务实时进度', 'Live progress of a task'],
     access: 'menu',
@@ -307,7 +299,7 @@ export const campaignCalls = {
     input: z.strictObject({ id: z.coerce.number().pipe(recordId(campaign.name)) }),
     output: progress,
   }),
-  /** Holds everything that has not begun to install. */
+  /** Pauses all vehicles that have not started installing. */
   pause: call('/softwareTask/pause', {
     title: ['暂停升级任务', 'Pause update task'],
     access: 'menu',
@@ -315,7 +307,7 @@ export const campaignCalls = {
     input: z.strictObject({ id, remark: remark.optional() }),
     output: moved,
   }),
-  /** Of one that is held: the failures so far are accepted, and its limits count what comes after. */
+  /** Resumes a task. If it is held, its failures so far are accepted and the limits count only later ones. */
   resume: call('/softwareTask/resume', {
     title: ['恢复升级任务', 'Resume update task'],
     access: 'menu',
@@ -323,7 +315,7 @@ export const campaignCalls = {
     input: z.strictObject({ id, remark: remark.optional() }),
     output: moved,
   }),
-  /** Starts the next group by hand. Before the goals are reached that takes a reason, as the remark. */
+  /** Starts the next group by hand. Before the goals are reached, the remark must contain a reason. */
   startGroup: call('/softwareTask/startGroup', {
     title: ['开始下一批', 'Start next group'],
     access: 'menu',
@@ -331,7 +323,7 @@ export const campaignCalls = {
     input: z.strictObject({ id, group: z.int().min(1), remark: remark.optional() }),
     output: moved,
   }),
-  /** For good: what has not begun to install is called off. */
+  /** Ends a task permanently. Vehicles that have not started installing are called off. */
   terminate: call('/softwareTask/terminate', {
     title: ['终止升级任务', 'Terminate update task'],
     access: 'menu',

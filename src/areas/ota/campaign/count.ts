@@ -1,4 +1,4 @@
-/** The vehicles of a campaign's groups, counted anew: what is kept of them is never added up. */
+/** Counts the vehicles of a campaign's groups. The stored counts are recomputed, never incremented. */
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { borderOf, type FailureCause, failureCauses, phaseKeys, type TargetState } from '../target/state-texts.ts'
@@ -18,7 +18,7 @@ interface Counted extends Record<string, unknown> {
   installed: number
 }
 
-/** Counts, and keeps what it counted. Answers whether anything differs from what was kept. */
+/** Recounts and stores the counts. Returns whether any of them changed. */
 export async function recount(db: Db, id: number): Promise<boolean> {
   const { rows } = await db.execute<Counted>(sql`
     select group_number as number, state, code, count(*)::int as count,
@@ -68,7 +68,7 @@ function countsOf(rows: readonly Counted[]): GroupCounts {
   return { total: rows.reduce((all, { count }) => all + count, 0), states, phases, causes, pending }
 }
 
-/** The database gives back the names of an object in an order of its own. */
+/** PostgreSQL returns the keys of a JSON object in its own order, so they are sorted for comparison. */
 const sorted = (counts: GroupCounts) => [
   counts.total,
   counts.pending,

@@ -1,5 +1,3 @@
-/** How a campaign comes about. */
-
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
@@ -14,7 +12,6 @@ import type { CampaignKind } from './state-texts.ts'
 import { campaigns } from './store.ts'
 import { campaignWords as words } from './texts.ts'
 
-/** What a campaign is made of. */
 export interface NewCampaign {
   readonly kind: CampaignKind
   readonly name: string
@@ -22,14 +19,14 @@ export interface NewCampaign {
   readonly planHash: string
   readonly rules: CampaignRules
   readonly wake: boolean
-  /** ISO; null: as soon as it is approved. */
+  /** ISO 8601. Null: starts as soon as it is approved. */
   readonly notBefore: string | null
   readonly notAfter: string | null
   readonly remark?: string | undefined
-  /** These vehicles alone. */
+  /** Limits the campaign to these vehicles. */
   readonly vins?: readonly string[] | undefined
   readonly wakeVins?: readonly string[] | undefined
-  /** Why it takes over vehicles that other campaigns plan. Absent: it leaves them out. */
+  /** Reason for taking over vehicles that other campaigns plan. Absent: they are left out. */
   readonly takeOver?: string | undefined
   readonly application?: number | undefined
   readonly applicationName?: string | undefined
@@ -37,7 +34,7 @@ export interface NewCampaign {
   readonly file?: { readonly id: number; readonly name: string; readonly version: string } | undefined
 }
 
-/** Makes a campaign, a draft. Its vehicles are those that its maker sees. Answers its id. */
+/** Creates a draft. Its vehicles are limited to the creator's scope. Returns its id. */
 export async function createCampaign(
   { db, user, scope, parts, changed }: Context,
   given: NewCampaign,
@@ -84,10 +81,9 @@ export async function createCampaign(
   return id
 }
 
-/** For the operation log. */
 const takingOver = ({ takeOver }: Pick<NewCampaign, 'takeOver'>) => (takeOver ? { takeOver } : {})
 
-/** Where every group names its vehicles there are no others. */
+/** Returns the named vehicles. If every group names its vehicles, the campaign is limited to these. */
 export function namedVins({
   vins,
   rules,
@@ -110,7 +106,7 @@ function requireDates({ notBefore, notAfter }: Written, now: number): void {
   if (notBefore !== null && Date.parse(notAfter) <= Date.parse(notBefore)) throw wrong(words.endBeforeStart)
 }
 
-/** Throws a Fault that names the group: each vehicle is in one group, and the rest comes last. */
+/** Throws a Fault for the first invalid group. A vehicle may be in one group only, and the rest comes last. */
 function requireShares({ groups }: CampaignRules): void {
   const wrong = (at: number, text: string, values: Record<string, unknown> = {}) =>
     fault(code.invalid, 'invalid', {
@@ -129,7 +125,7 @@ function requireShares({ groups }: CampaignRules): void {
   })
 }
 
-/** While it is a draft, or was not approved; then it is a draft again. */
+/** Edits a draft or a rejected campaign. The latter becomes a draft again. */
 export async function updateCampaign(context: Context, input: InputOf<typeof campaignCalls.update>): Promise<null> {
   const { db, user, scope, parts, changed } = context
   const { id, name, rules, wake, notBefore, notAfter, remark, vins, takeOver, seenAt } = input
@@ -155,7 +151,7 @@ export async function updateCampaign(context: Context, input: InputOf<typeof cam
       scope: creatorScope(scope),
       takeOver: takeOver ?? null,
       conflicts: [],
-      // Whoever saw the row before it was moved on sees that it has changed.
+      // Always changes the timestamp, so that a user with an older version of the row gets a conflict.
       updatedAt: new Date(Math.max(now, Date.parse(next.updatedAt) + 1)).toISOString(),
     })
     .where(eq(campaigns.id, id))

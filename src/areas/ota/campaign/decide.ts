@@ -1,4 +1,3 @@
-/** What people decide about a campaign. */
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -21,7 +20,6 @@ import { campaignWords as words } from './texts.ts'
 
 type Moved = { state: CampaignState }
 
-/** Whether campaigns of a kind need a second person. */
 async function needsApproval(db: Db, kind: CampaignKind): Promise<boolean> {
   const kinds = (await parameterText(db, approvalKinds)).split(/[,，;\s]+/)
   return kinds.includes(kind)
@@ -31,7 +29,7 @@ function noteChange({ changed }: Context, row: CampaignRow, after: Record<string
   changed({ record: campaign.name, id: row.id, label: row.name, before: { state: row.state }, after })
 }
 
-/** Gives a draft to a second person; where none is needed it is planned at once. */
+/** Submits a draft for approval. If no approval is required, planning starts immediately. */
 export async function submitCampaign(context: Context, id: number): Promise<Moved> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
@@ -44,7 +42,7 @@ export async function submitCampaign(context: Context, id: number): Promise<Move
     .where(eq(campaigns.id, id))
   const conflicts = await conflictsOf(db, row)
   await db.update(campaigns).set({ conflicts }).where(eq(campaigns.id, id))
-  // A take-over passes the gates of another task, so a second person approves it, whatever the kind.
+  // A take-over bypasses the approval of another task, so it always needs a second person.
   const isFree = row.takeOver === null && !(await needsApproval(db, row.kind as CampaignKind))
   const next = isFree
     ? ((await moveCampaign(db, submitted, { event: 'approved', at }, { freeOfApproval: true })) ?? submitted)
@@ -54,7 +52,7 @@ export async function submitCampaign(context: Context, id: number): Promise<Move
   return { state: next.state as CampaignState }
 }
 
-/** A second person approves it or does not. Throws 'state' for one's own. */
+/** Approves or rejects a campaign. Throws 'state' when the caller is one of its authors. */
 export async function decideCampaign(
   context: Context,
   { id, approve, remark }: { id: number; approve: boolean; remark?: string | undefined },
@@ -83,7 +81,7 @@ export async function decideCampaign(
   return { state: next.state as CampaignState }
 }
 
-/** A line of the operation log for each campaign that vehicles are taken over from. */
+/** Adds a line to the operation log of each campaign from which vehicles are taken over. */
 async function noteTakeOver({ db, changed }: Context, row: CampaignRow, conflicts: readonly Conflict[]): Promise<void> {
   if (row.takeOver === null) return
   const ids = conflicts.map(({ campaign: other }) => other)
@@ -101,7 +99,6 @@ export async function pauseCampaign(context: Context, id: number, remark?: strin
   return { state: next.state as CampaignState }
 }
 
-/** Of one that is held, what has failed so far is accepted. */
 export async function resumeCampaign(context: Context, id: number, remark?: string): Promise<Moved> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
@@ -115,7 +112,7 @@ export async function resumeCampaign(context: Context, id: number, remark?: stri
   return { state: next.state as CampaignState }
 }
 
-/** Groups that held their campaign do so no more: failures so far are accepted, missed goals are waived. */
+/** Releases groups that held the campaign: failures so far are accepted, missed goals are waived. */
 async function acceptHolds(db: Db, id: number): Promise<void> {
   for (const { number, hold, counts, released } of await groupsOf(db, id)) {
     if (hold === null) continue
@@ -128,10 +125,8 @@ async function acceptHolds(db: Db, id: number): Promise<void> {
   }
 }
 
-/** The next group may start. */
 const goalsReached: readonly GroupState[] = ['ready', 'succeeded', 'ended']
 
-/** Starts the next group. Where the one before has not reached its goals that takes a reason. */
 export async function startGroup(
   context: Context,
   { id, group, remark }: { id: number; group: number; remark?: string | undefined },
@@ -161,7 +156,7 @@ export async function startGroup(
   return { state: 'running' }
 }
 
-/** For good. What the vehicles have of it is called off by a job, many at a time. */
+/** Ends a campaign permanently. A job calls off its vehicles in batches. */
 export async function terminateCampaign(context: Context, id: number, reason?: string): Promise<{ count: number }> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)

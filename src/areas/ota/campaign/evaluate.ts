@@ -1,4 +1,6 @@
-/** One look at a campaign: what is due, what it means for its groups, who is next. The same in whatever process. */
+/**
+ * Evaluates a campaign: due events, consequences for its groups, and the vehicles to send next. Any process may do it.
+ */
 import type { Parts } from '../../../server/context.ts'
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -20,9 +22,7 @@ import { type CampaignRow, type GroupRow, groupsOf, lockCampaign, moveCampaign, 
 import { campaigns, groups } from './store.ts'
 import { campaignTopic } from './topic.ts'
 
-/** Of what is due so much is dealt with at once. */
 const mostDue = 5_000
-/** Alarms are counted again after so long. */
 const alarmsMs = 5 * minuteMs
 
 type Own = Pick<Parts, 'store' | 'now' | 'config' | 'log'>
@@ -31,7 +31,7 @@ export const campaignTurns = periodicJob('campaignTurns', turnMs, async (parts, 
   await evaluateCampaigns(parts, run.signal)
 })
 
-/** Looks at every campaign that is under way. One that cannot go on holds up no other. */
+/** Evaluates every active campaign. A failure in one does not affect the others. */
 export async function evaluateCampaigns({ store, now, config, log }: Own, signal?: AbortSignal): Promise<void> {
   const { rows } = await store.db.execute<{ id: number }>(sql`
     select id::float8 as id from campaign
@@ -44,7 +44,7 @@ export async function evaluateCampaigns({ store, now, config, log }: Own, signal
   }
 }
 
-/** Looks at one campaign in the running transaction, under its lock. `now`: ms since 1970. */
+/** Evaluates one campaign in the running transaction, under its lock. `now`: ms since 1970. */
 async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number, now: number): Promise<void> {
   const locked = await lockCampaign(db, id)
   if (!locked) return
@@ -67,7 +67,10 @@ async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number
   await notifyStreams(db, campaignTopic)
 }
 
-/** Deadlines that are over, and attempts whose time has come. A pause stops both, but for what a vehicle is busy with. */
+/**
+ * Applies deadlines that have passed and starts retries that are due. A pause stops both, except for vehicles that are
+ * installing, verifying or cancelling.
+ */
 async function settleDue(db: Db, { id, state }: CampaignRow, now: number): Promise<void> {
   const which = state === 'running' ? sql`state <> 'planned'` : sql`state in ('installing', 'verifying', 'cancelling')`
   const { rows } = await db.execute<{ vin: string; state: TargetState }>(sql`
@@ -79,7 +82,7 @@ async function settleDue(db: Db, { id, state }: CampaignRow, now: number): Promi
   )
 }
 
-/** A box that has taken the notice knows of its update. */
+/** Marks vehicles as notified whose box has confirmed receipt of the notice. */
 async function noteReceipts(db: Db, { id }: CampaignRow, now: number): Promise<void> {
   const { rows } = await db.execute<{ vin: string }>(sql`
     select distinct t.vin from upgrade_target t join command c on c.vin = t.vin
@@ -91,7 +94,7 @@ async function noteReceipts(db: Db, { id }: CampaignRow, now: number): Promise<v
   )
 }
 
-/** A version that was withdrawn is given to nobody more, and taken back where it has not begun to install. */
+/** Holds a campaign with a withdrawn version, and calls off vehicles that have not started installing. */
 async function stopWithdrawn(db: Db, row: CampaignRow, now: number): Promise<CampaignRow> {
   const isActive = row.state === 'running' || row.state === 'paused' || row.state === 'held'
   if (!isActive || !(await isWithdrawn(db, row.plan.content))) return row
@@ -99,7 +102,7 @@ async function stopWithdrawn(db: Db, row: CampaignRow, now: number): Promise<Cam
   return (await moveCampaign(db, row, { event: 'held', at: now, hold: 'withdrawn' })) ?? row
 }
 
-/** After its last day nothing begins any more. */
+/** Calls off vehicles that have not started installing when the campaign's end is reached. */
 async function endInTime(db: Db, row: CampaignRow, now: number): Promise<CampaignRow> {
   const isActive = row.state === 'running' || row.state === 'paused' || row.state === 'held'
   if (!isActive || row.notAfter === null || Date.parse(row.notAfter) > now) return row
@@ -113,11 +116,14 @@ async function endInTime(db: Db, row: CampaignRow, now: number): Promise<Campaig
 
 const msOf = (at: string | null) => (at === null ? null : Date.parse(at))
 
-/** Judges the groups that have started; starts the next one, holds the campaign, or completes it. Answers whether anything changed. */
+/**
+ * Evaluates the started groups, then starts the next one, holds the campaign or completes it. Returns whether anything
+ * changed.
+ */
 async function judge(db: Db, row: CampaignRow, now: number): Promise<boolean> {
   const all = await groupsOf(db, row.id)
   const isPast = row.notAfter !== null && Date.parse(row.notAfter) <= now
-  // After its last day nothing is started and nothing is left to be held.
+  // After its end nothing is started or held any more.
   const isChanged = isPast ? false : await judgeGroups(db, row, all, now)
   const kept = isChanged ? await groupsOf(db, row.id) : all
   if (isChanged && kept.some(({ hold }) => hold !== null)) return true
@@ -130,7 +136,7 @@ async function judge(db: Db, row: CampaignRow, now: number): Promise<boolean> {
     .update(groups)
     .set({ state: 'ended', endedAt: sql`coalesce(ended_at, ${at}::timestamptz)` })
     .where(eq(groups.campaign, row.id))
-  // No vehicle belongs to a campaign that is over.
+  // Releases all remaining vehicles of a completed campaign.
   await callOff(db, row.id, { code: 'ended', at: now })
   await moveCampaign(db, row, { event: 'completed', at: now })
   return true
@@ -194,7 +200,7 @@ async function judgeGroup(
   return { isChanged, hold: verdict.hold, mayGoOn: verdict.waits.length === 0 }
 }
 
-/** Counted while the group is watched, now and then and at the end. */
+/** Counts alarms during the soak time, at intervals and at its end. */
 async function alarmsOf(db: Db, campaign: number, group: GroupRow, now: number) {
   const until = msOf(group.soakUntil)
   if (until === null || group.state !== 'soaking') return group.alarms
@@ -216,7 +222,7 @@ async function startGroup(db: Db, row: CampaignRow, { number, counts }: GroupRow
   await noteCampaign(db, row.id, { event: 'groupStarted', at: now, group: number, count: counts.total })
 }
 
-/** Sends the next vehicles of the groups that have started. Answers whether any was sent or skipped. */
+/** Sends the update to the next vehicles of the started groups. Returns whether any was sent or skipped. */
 async function send(db: Db, parts: Pick<Parts, 'config'>, id: number, now: number): Promise<boolean> {
   const row = await lockCampaign(db, id)
   if (row?.state !== 'running') return false

@@ -1,5 +1,3 @@
-/** A campaign of a released application. */
-
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
@@ -10,7 +8,9 @@ import type { campaignCalls } from './contract.ts'
 import { createCampaign } from './create.ts'
 import { campaignWords as words } from './texts.ts'
 
-/** Makes a draft with the plan that was approved. Throws a Fault where the application is not released, or its plan has changed. */
+/**
+ * Creates a draft with the approved plan. Throws a Fault if the application is not released or its plan has changed.
+ */
 export async function fromApplication(
   context: Context,
   { application, ...given }: InputOf<typeof campaignCalls.add>,
@@ -28,7 +28,7 @@ export async function fromApplication(
   return { id }
 }
 
-/** Throws a Fault where what would be given to vehicles is no longer what was approved. */
+/** Throws a Fault if the current plan differs from the approved one. */
 export async function requireUnchanged(
   db: Db,
   { application, planHash }: { readonly application: number | null; readonly planHash: string },

@@ -1,4 +1,3 @@
-/** Sends vehicles their update, as many as the rate allows. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -15,8 +14,8 @@ interface Candidate extends Record<string, unknown> {
 }
 
 /**
- * Sends the next vehicles of the groups up to `group` their update, `most` at most; those that may not have it any more
- * are skipped. Answers how many were sent, and how many looked at.
+ * Sends the update to the next vehicles of the groups up to `group`. Handles at most `most` vehicles, and skips those
+ * that are no longer eligible. Returns how many were sent and how many were checked.
  */
 export async function issue(
   db: Db,
@@ -57,7 +56,7 @@ async function nextActions(db: Db, count: number): Promise<number[]> {
   return rows.map(({ action }) => action)
 }
 
-/** Keeps what the vehicles run now: by this it is known later whether they went back to it. */
+/** Stores the versions that the vehicles run now, to detect a rollback later. */
 async function noteRan(db: Db, { id, plan }: CampaignRow, vins: readonly string[]): Promise<void> {
   if (vins.length === 0) return
   const ecus = plan.content.map(({ ecu }) => ecu)

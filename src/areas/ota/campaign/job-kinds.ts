@@ -1,4 +1,4 @@
-/** The jobs of campaigns by what they are given; what they do is in planning.ts and closing.ts. */
+/** Inputs of the campaign jobs. Their code is in planning.ts and closing.ts. */
 import { z } from 'zod'
 
 export const planning = { name: 'campaignPlanning', input: z.object({ id: z.number() }) }

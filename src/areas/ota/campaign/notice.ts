@@ -1,4 +1,4 @@
-/** Tells vehicles that there is an update, over the connection that they have: boxes that only look now and then look at once. */
+/** Notifies connected vehicles about an update. Boxes that otherwise poll only occasionally then poll immediately. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -7,7 +7,7 @@ import { enterCommands, type Told } from '../../commands/command/ledger.ts'
 import { planWakes } from '../../commands/command/wake-plan.ts'
 import type { CampaignRow } from './rows.ts'
 
-/** A notice is of no use later: by then the box has asked by itself. */
+/** A notice expires after this time, because the box has polled by then. */
 const noticeMs = dayMs
 
 interface Box extends Record<string, unknown> {
@@ -17,8 +17,8 @@ interface Box extends Record<string, unknown> {
 }
 
 /**
- * Enters the notices in the ledger of commands. One is an order of the extension, or annex B's 'upgrade' with the address
- * for boxes that know no other. What becomes of it decides nothing: only that the box has it counts.
+ * Adds the notices to the command ledger. A notice is a command of the extension, or annex B's 'upgrade' with the
+ * address for boxes without the extension. Only its receipt matters. Its result decides nothing.
  */
 export async function sendNotices(
   db: Db,
@@ -45,7 +45,7 @@ export async function sendNotices(
     'upgradeNotice',
     rows.filter(({ extended }) => extended),
   )
-  // Without an address annex B has nothing to say: such a box looks by itself.
+  // Annex B's command needs an address. Without one, the box finds the update by polling.
   if (address !== undefined)
     await told(
       'upgradeAddress',

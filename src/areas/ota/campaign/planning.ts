@@ -1,4 +1,4 @@
-/** Finds the vehicles of a campaign and puts them into its groups: in pieces, so that another process can go on. */
+/** Selects the vehicles of a campaign and assigns them to groups. Works in pieces, so another process can continue. */
 import type { Parts } from '../../../server/context.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -20,7 +20,7 @@ import { campaigns, groups, type Planning } from './store.ts'
 import { campaignTopic } from './topic.ts'
 
 const pieceSize = 4_000
-/** No vehicle's rank. */
+/** Greater than the rank of any vehicle. */
 const beyond = 2 ** 48
 
 export const campaignPlanning = job({
@@ -52,7 +52,7 @@ interface Candidate extends Record<string, unknown> {
   boxSerial: string | null
 }
 
-/** The vehicles of the next piece. Answers how far the planning is then. */
+/** Plans the next piece of vehicles. Returns the progress. */
 async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Planning> {
   const { planning, vins } = row
   const which = sql`v.vin > ${planning.key} and ${candidates(row)}`
@@ -72,7 +72,8 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
     const holder = holders.get(vin)
     const code = reasons.get(vin)?.[0]?.code ?? (holder ? 'otherCampaignActive' : null)
     if (code) counted[code] = (counted[code] ?? 0) + 1
-    // A vehicle that was named shows why it is left out, as does one that another task has. The sums show the others.
+    // Excluded vehicles are stored only if they were named or belong to another task. The others appear only in the
+    // sums.
     if (code && vins === null && !holder) return []
     const rank = rankOf(vin, row.id)
     return [{ vin, boxSerial, rank, state: code ? 'skipped' : 'planned', code, ...otherOf(holder) }]
@@ -93,11 +94,11 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
   return finished ? { ...next, total: next.done } : next
 }
 
-/** Takes over what the campaign may take over. Answers who has the others of these vehicles. */
+/** Takes vehicles over where that is approved. Returns the campaigns that have the others. */
 async function othersOf(db: Db, row: CampaignRow, vins: readonly string[], now: number): Promise<Map<string, Holder>> {
   const holders = await holdersOf(db, vins)
   const from = takesFrom(row)
-  // A process that died may have added some of them to this campaign.
+  // A previous run that crashed may have added some of them to this campaign.
   const others = [...holders.values()].filter(({ campaign }) => campaign !== row.id)
   const taken = await takeOver(
     db,
@@ -108,7 +109,6 @@ async function othersOf(db: Db, row: CampaignRow, vins: readonly string[], now: 
   return new Map(others.flatMap((holder) => (taken.has(holder.vin) ? [] : [[holder.vin, holder] as const])))
 }
 
-/** Which task has the vehicle, as a number for links and by its name. */
 const otherOf = (holder: Holder | undefined) => ({ other: holder?.campaign ?? null, cause: holder?.name ?? null })
 
 async function countCandidates(db: Db, row: CampaignRow): Promise<number> {
@@ -128,7 +128,7 @@ interface NewTarget extends Candidate {
 
 const skipped = { event: 'skipped', state: 'skipped', source: 'job' } as const
 
-/** A process that died may have added some of them. */
+/** Ignores existing rows, because a previous run that crashed may have added some. */
 async function addTargets(db: Db, row: CampaignRow, targets: readonly NewTarget[], now: number): Promise<void> {
   if (targets.length === 0) return
   const added = await db.execute<{ vin: string }>(sql`
@@ -149,7 +149,6 @@ async function addTargets(db: Db, row: CampaignRow, targets: readonly NewTarget[
   )
 }
 
-/** Cuts the groups, once all vehicles are known. */
 async function divide(db: Db, { id, rules }: CampaignRow, now: number): Promise<void> {
   const shares = rules.groups.map(({ share }) => share)
   for (const [at, share] of shares.entries())
@@ -194,7 +193,7 @@ async function divide(db: Db, { id, rules }: CampaignRow, now: number): Promise<
   await moveCampaign(db, row, { event: count > 0 ? 'planned' : 'nobody', at: now, count })
 }
 
-/** The rank of the vehicle in this place among those that have no group yet; beyond the last one there is none. */
+/** Rank of the vehicle at `offset` among those without a group. Returns `beyond` after the last one. */
 async function rankAt(db: Db, id: number, offset: number): Promise<number> {
   const { rows } = await db.execute<{ rank: number }>(sql`
     select rank::float8 as rank from upgrade_target where campaign = ${id} and group_number is null and state = 'planned'

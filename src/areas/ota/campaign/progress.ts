@@ -1,4 +1,6 @@
-/** The whole of a campaign as a screen shows it: from what is kept of it, so that 100 000 vehicles cost no more than ten. */
+/**
+ * Builds the data of a campaign's page. It uses stored counts, so the cost does not depend on the number of vehicles.
+ */
 import type { Scope, SessionUser } from '../../../server/context.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { visible, visibleVins } from '../../../server/scope.ts'
@@ -16,14 +18,13 @@ import { type CampaignRow, campaignOf, type GroupRow, groupsOf } from './rows.ts
 import type { CampaignEvent, CampaignState } from './state-texts.ts'
 import { campaignSteps } from './store.ts'
 
-/** Of what happened to a campaign. */
 const shownSteps = 200
 
 interface Asker {
   readonly db: Db
   readonly scope: Scope
   readonly user: SessionUser
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number
 }
 
@@ -62,7 +63,7 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
   }
 }
 
-/** Of its vehicles those that the caller sees; null: all. */
+/** Number of the campaign's vehicles in the caller's scope. Null: all. */
 async function seenCount(db: Db, scope: Scope, id: number): Promise<number | null> {
   const seen = visible(scope, sql`t.vin`, 'many')
   if (!seen) return null
@@ -72,7 +73,7 @@ async function seenCount(db: Db, scope: Scope, id: number): Promise<number | nul
   return rows[0]?.count ?? 0
 }
 
-/** What it names vehicles in, without those that the caller does not see. */
+/** Named vehicles of the campaign, without those outside the caller's scope. */
 async function seenNames(db: Db, scope: Scope, { rules, vins }: CampaignRow) {
   const named = [...(vins ?? []), ...rules.groups.flatMap(({ share }) => (share.by === 'vins' ? share.vins : []))]
   if (scope.all || named.length === 0) return { rules, vins: vins && [...vins], isWhole: true }
@@ -151,7 +152,10 @@ async function stepsOf(db: Db, id: number): Promise<CampaignStep[]> {
     .limit(shownSteps)
 }
 
-/** What the caller may do with it now. Who does not see all that it names would leave vehicles out by editing it. */
+/**
+ * Actions that the caller may take now. A caller who cannot see all named vehicles may not edit, because saving would
+ * drop the others.
+ */
 function mayOf(
   row: CampaignRow,
   all: readonly GroupRow[],

@@ -1,4 +1,4 @@
-/** How many vehicles a campaign would reach if it were planned now, and what keeps the others from it. */
+/** Computes the reach of a campaign if it were planned now, and the reasons of exclusion. */
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { LeftOutCode } from '../plan.ts'
@@ -12,19 +12,21 @@ import type { GroupRule } from './rules/contract.ts'
 import type { CampaignKind, CampaignState } from './state-texts.ts'
 import type { Conflict } from './store.ts'
 
-/** Vehicles that are checked one by one while a person waits. */
+/** Limit of vehicles that are checked individually in one request. */
 const maxChecked = 20_000
 const pieceSize = 2_000
 
 export interface ReachOf extends Selection {
-  /** Absent: it is not saved yet. */
+  /** Absent: not saved yet. */
   readonly id?: number
   readonly groups: readonly Pick<GroupRule, 'name' | 'share'>[]
-  /** It takes over what other campaigns only plan. */
   readonly takesOver: boolean
 }
 
-/** Counts vehicles by group, model and reason; of very many the first ones by VIN. `now`: ms since 1970. */
+/**
+ * Counts vehicles by group, model and reason. Above `maxChecked` only the first ones by VIN are checked. `now`: ms
+ * since 1970.
+ */
 export async function reachOf(db: Db, of: ReachOf, now: number): Promise<CampaignReach> {
   const conflicts = await conflictsOf(db, of)
   const from = new Set(of.takesOver ? conflicts.map(({ campaign }) => campaign) : [])
@@ -98,7 +100,6 @@ interface Named extends Record<string, unknown> {
   takeOver: string | null
 }
 
-/** Campaigns by their ids, as links to them show them. */
 export async function namedCampaigns(db: Db, ids: readonly number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Named>(sql`

@@ -1,4 +1,3 @@
-/** Why vehicles may not get what a campaign brings, as far as it is known now. */
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { eligibility } from '../eligibility/eligible.ts'
@@ -10,7 +9,10 @@ export interface Reason {
   readonly code: LeftOutCode
 }
 
-/** Reasons by VIN; none for a vehicle that may have it. Whether another campaign has it is not checked. `now`: ms since 1970. */
+/**
+ * Returns reasons by VIN. Eligible vehicles have none. It does not check whether another campaign has the vehicle.
+ * `now`: ms since 1970.
+ */
 export async function reasonsOf(
   db: Db,
   { kind, plan }: Pick<CampaignRow, 'kind' | 'plan'>,
@@ -29,8 +31,8 @@ export async function reasonsOf(
 }
 
 /**
- * A file for a box, or for the line, needs a box: who sends it has named the vehicles. A task of the line needs no
- * approval, so it is for vehicles of the line alone.
+ * A file task only requires a box, because its author named the vehicles. End-of-line tasks need no approval, so they
+ * are limited to vehicles that are not sold yet.
  */
 async function ofFile(db: Db, vins: readonly string[], kind: 'box' | 'eol'): Promise<Map<string, readonly Reason[]>> {
   const all = sql`${sql.param([...vins])}::text[]`

@@ -1,4 +1,3 @@
-/** How the vehicles of a campaign stand to other campaigns: left out for them, taken over, or requested by them. */
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { CampaignProgress } from './contract.ts'
@@ -12,14 +11,14 @@ interface Counted extends Record<string, unknown> {
   count: number
 }
 
-/** Whose reason a relation has: of this campaign, or of the other one. */
+/** Source of a relation's reason: this campaign or the other one. */
 const reasons: Partial<Record<Relation, (own: string | null, other: string | null) => string | null>> = {
   takenFrom: (own) => own,
   takenBy: (_own, other) => other,
   requested: (_own, other) => other,
 }
 
-/** By other campaign, those with most vehicles first. */
+/** Relations ordered by number of vehicles, largest first. */
 export async function relationsOf(
   db: Db,
   { id, takeOver }: Pick<CampaignRow, 'id' | 'takeOver'>,

@@ -1,4 +1,3 @@
-/** Rows of campaigns: how they are read under lock, moved on, and what is noted of it. */
 import { code } from '../../../kit/code.ts'
 import type { SessionUser } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
@@ -21,14 +20,14 @@ export async function campaignOf(db: Db, id: number): Promise<CampaignRow> {
   return row
 }
 
-/** A campaign, locked until the transaction ends; undefined: there is none. */
+/** Reads and locks a campaign until the transaction ends. Undefined: it does not exist. */
 export async function lockCampaign(db: Db, id: number): Promise<CampaignRow | undefined> {
-  // An update that changes nothing: it locks the row on every machine.
+  // A no-op update instead of `for update`, because it locks the row on every node.
   const [row] = await db.update(campaigns).set({ revision: sql`revision` }).where(eq(campaigns.id, id)).returning()
   return row
 }
 
-/** The same. Throws 'no such record'. */
+/** Same as `lockCampaign`, but throws 'no such record'. */
 export async function lockedCampaign(db: Db, id: number): Promise<CampaignRow> {
   const row = await lockCampaign(db, id)
   if (!row) throw fault(code.notFound, 'notFound')
@@ -40,23 +39,22 @@ export const groupsOf = (db: Db, id: number): Promise<GroupRow[]> =>
 
 export interface Happened {
   readonly event: CampaignEvent
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
-  /** Who did it; absent: the platform. */
+  /** Name of the user. Absent: the platform. */
   readonly by?: string | undefined
   readonly userId?: number | undefined
   readonly group?: number | undefined
   readonly hold?: HoldCode | undefined
   readonly remark?: string | undefined
   readonly count?: number | undefined
-  /** The other campaign, where vehicles change from one to the other. */
+  /** Other campaign when vehicles move between campaigns. */
   readonly other?: number | undefined
 }
 
-/** Who does something, as the history shows it. */
 export const actor = ({ id, fullName }: Pick<SessionUser, 'id' | 'fullName'>) => ({ by: fullName, userId: id })
 
-/** Notes what happened to a campaign, and wakes who watches. */
+/** Records a step of a campaign and notifies the streams. */
 export async function noteCampaign(db: Db, campaign: number, happened: Happened): Promise<void> {
   const { event, at, by = null, userId = null, group = null, hold = null, count = null, other = null } = happened
   await db.insert(campaignSteps).values({
@@ -77,8 +75,8 @@ export async function noteCampaign(db: Db, campaign: number, happened: Happened)
 const alone: CampaignFacts = { secondPerson: false, freeOfApproval: false, withdrawn: false }
 
 /**
- * Moves a locked campaign on, with its step. Answers the row as it is then; undefined: the event leads nowhere from its
- * state, and nothing was written.
+ * Applies an event to a locked campaign and records the step. Returns the new row. Undefined: the event is not possible
+ * in this state and nothing was written.
  */
 export async function moveCampaign(
   db: Db,
@@ -102,7 +100,7 @@ export async function moveCampaign(
       ...(event === 'started' ? { startedAt: now } : {}),
       ...(isEnd ? { endedAt: now } : {}),
       pausedAt: isStill ? (row.pausedAt ?? now) : null,
-      // What was saved up before a pause is not made up for.
+      // Credit from before a pause is dropped.
       ...(state === 'running' && row.state !== 'running' ? { issuedAt: null } : {}),
     })
     .where(eq(campaigns.id, row.id))
@@ -112,7 +110,7 @@ export async function moveCampaign(
   return next
 }
 
-/** A pause is nobody's silence: what waited during it has as much time left as when it began. */
+/** Extends deadlines by the length of the pause, so that each vehicle has as much time left as before. */
 async function postponeDeadlines(db: Db, { id, pausedAt }: CampaignRow, now: number): Promise<void> {
   if (pausedAt === null) return
   const pausedMs = Math.max(0, now - Date.parse(pausedAt))

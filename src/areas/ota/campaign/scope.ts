@@ -1,4 +1,4 @@
-/** The vehicles that whoever made a campaign may update: theirs, as they are when the campaign is planned. */
+/** Vehicles that a campaign may update: those in its creator's scope at the time of planning. */
 import type { Scope } from '../../../server/context.ts'
 import { memberOf } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
@@ -10,6 +10,5 @@ export const creatorScope = ({ all, userId, groups }: Scope): CreatorScope => ({
   ...(groups ? { groups } : {}),
 })
 
-/** The condition that a VIN is among them. */
 export const withinCreator = (scope: CreatorScope, vin: SQL): SQL =>
   scope.all ? sql`true` : sql`coalesce(${memberOf({ ...scope, size: 0 }, vin)}, false)`

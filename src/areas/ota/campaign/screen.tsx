@@ -13,8 +13,8 @@ const CampaignPage = lazy(() => import('./page/CampaignPage.tsx'), <Loading />)
 const CampaignForm = lazy(() => import('./form/CampaignForm.tsx'), <Loading />)
 
 /**
- * /software/taskManage: update tasks. `task` in the address opens one in the place of the list, `do` the form of a new
- * one (`new`, with its `application`) or of a draft (`edit`).
+ * /software/taskManage: update tasks. In the address, `task` opens a task instead of the list, and `do` opens the form
+ * of a new task (`new`, with its `application`) or of a draft (`edit`).
  */
 export default function UpdateTasks() {
   const { t } = useT()
@@ -23,7 +23,7 @@ export default function UpdateTasks() {
   const number = (name: string) => Number(search.get(name) ?? 0) || undefined
   const [task, view, doing] = [number('task'), number('view'), search.get('do')]
   useEffect(() => {
-    // A row of the list was opened: its page is large, and stands alone.
+    // Opens a row of the list as a page of its own, because it is large.
     if (view) setSearch({ task: `${view}` }, { replace: true })
   }, [view, setSearch])
 
@@ -57,7 +57,7 @@ export default function UpdateTasks() {
   return (
     <RecordScreen
       record={campaign}
-      // What is written has a form of its own.
+      // Without add and update: the task has its own form.
       calls={{ query: calls.query, remove: calls.remove, export: calls.export }}
       rowActions={[
         {

@@ -42,7 +42,7 @@ const resume = serve(calls.resume, ({ id, remark }, context) => resumeCampaign(c
 const start = serve(calls.startGroup, (input, context) => startGroup(context, input))
 const terminate = serve(calls.terminate, ({ id, reason }, context) => terminateCampaign(context, id, reason))
 
-/** Of a task that is saved, by its creator's vehicles; before that by the caller's. */
+/** Selection of a saved task in its creator's scope, or of an unsaved task in the caller's scope. */
 async function selectionOf({ db, scope }: Context, input: InputOf<typeof calls.reach>): Promise<ReachOf> {
   if ('id' in input) {
     const row = await campaignOf(db, input.id)
@@ -63,13 +63,13 @@ const progress = serve(calls.progress, ({ id }, { db, scope, user, parts }) =>
   progressOf({ db, scope, user, now: parts.now().getTime() }, id),
 )
 
-/** Whole each time: what a screen shows of a campaign is small, however many vehicles it has. */
+/** Sends the full progress each time. It is small regardless of the number of vehicles. */
 const live = serveStream(calls.live, ({ id }, { parts }) => ({
   topic: campaignTopic,
   async read(since, { db, scope, user }) {
     const { rows } = await db.execute<{ revision: string }>(sql`select revision from campaign where id = ${id}`)
     const now = parts.now().getTime()
-    // Clocks of soak times and rates go on although nothing changed.
+    // The minute is part of the cursor, because soak times and rates advance without changes.
     const cursor = `${rows[0]?.revision ?? ''}.${Math.floor(now / minuteMs)}`
     return cursor === since ? { cursor } : { cursor, event: await progressOf({ db, scope, user, now }, id) }
   },
@@ -102,7 +102,7 @@ export default thing({
       title: campaign.title,
       call: calls.query,
       record: campaign.name,
-      // Also of one that has ended: what vehicles were given stays to be seen.
+      // Also lists ended campaigns, as a record of the software that vehicles received.
       async find(db, hash) {
         const { rows } = await db.execute<{ id: number; name: string }>(sql`
           select c.id::float8 as id, c.name from campaign c where c.state <> 'refused' and exists (

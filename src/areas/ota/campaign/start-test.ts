@@ -1,4 +1,4 @@
-/** The test of a policy: its plan on a few named vehicles, in one group. */
+/** Test of a policy: installs its plan on a few named vehicles, in one group. */
 import type { Context } from '../../../server/context.ts'
 import { fleetZone } from '../../../time.ts'
 import { wallClock } from '../../../zone.ts'
@@ -12,11 +12,9 @@ export interface NewTest {
   readonly planHash: string
   readonly plan: UpgradePlan
   readonly vins: readonly string[]
-  /** The policy's. */
   readonly name?: string | undefined
 }
 
-/** Starts it; answers the id of its campaign. */
 export async function startTest(context: Context, { policyId, planHash, plan, vins, name }: NewTest): Promise<number> {
   const at = wallClock(fleetZone, context.parts.now().getTime()).slice(0, 16)
   const id = await createCampaign(context, {
@@ -29,7 +27,7 @@ export async function startTest(context: Context, { policyId, planHash, plan, vi
     notBefore: null,
     notAfter: null,
     name: `${name ?? `#${policyId}`} ${at}`.slice(0, 64),
-    // Each vehicle counts: a test is judged by people, and nothing holds it.
+    // A test is never held, because users judge its result. Every vehicle counts.
     rules: rules.parse({
       groups: [
         { name: '1', share: { by: 'rest' }, successPercent: 100, minExecuted: 0, errorPercent: null, soakHours: 0 },

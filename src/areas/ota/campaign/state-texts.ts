@@ -1,4 +1,3 @@
-/** The words of a campaign and of its groups: their states, what happens to them, and why one is held. */
 import type { Pair } from '../../../kit/words.ts'
 
 export const campaignKinds = {
@@ -14,7 +13,7 @@ export const campaignStates = {
   draft: ['草稿', 'Draft'],
   submitted: ['待审批', 'Awaiting approval'],
   refused: ['未批准', 'Not approved'],
-  /** Its vehicles are being found. */
+  /** The vehicles are being selected. */
   approved: ['规划中', 'Planning'],
   scheduled: ['待开始', 'Scheduled'],
   running: ['进行中', 'Running'],
@@ -39,7 +38,7 @@ export const campaignTones = {
   terminated: 'default',
 } as const satisfies Record<CampaignState, string>
 
-/** The four states of a task that the specification names. */
+/** Task states that the specification names. */
 export const taskStates = {
   notFinished: ['未完成', 'Not finished'],
   complete: ['已完成', 'Complete'],
@@ -65,18 +64,15 @@ export const campaignEvents = {
   resumed: ['已恢复', 'Resumed'],
   completed: ['已完成', 'Completed'],
   terminated: ['已终止', 'Terminated'],
-  /** Its last day is over. */
   ended: ['已到截止时间', 'Reached its end'],
   tookOver: ['从其他任务接管车辆', 'Took vehicles over'],
   takenOver: ['车辆被其他任务接管', 'Vehicles taken over by another task'],
 } as const satisfies Record<string, Pair>
 export type CampaignEvent = keyof typeof campaignEvents
 
-/** How vehicles of a campaign stand to another one. */
 export const relationKeys = ['leftOut', 'takenFrom', 'takenBy', 'leftOutThere', 'requested'] as const
 export type Relation = (typeof relationKeys)[number]
 
-/** Why a campaign is held. */
 export const holdCodes = {
   errorPercent: ['失败率达到上限', 'Failure rate reached its limit'],
   errorCount: ['失败数达到上限', 'Number of failures reached its limit'],
@@ -91,7 +87,7 @@ export const groupStates = {
   waiting: ['未开始', 'Not started'],
   running: ['进行中', 'Running'],
   soaking: ['观察期', 'Soak time'],
-  /** Its goals are reached, and a person starts the next one. */
+  /** Goals reached. A user starts the next group. */
   ready: ['待人工开始下一批', 'Ready for the next group'],
   succeeded: ['已达标', 'Goals reached'],
   held: ['已拦停', 'Held'],
@@ -109,7 +105,6 @@ export const groupTones = {
   ended: 'default',
 } as const satisfies Record<GroupState, string>
 
-/** What a group waits for before the next one starts. */
 export const groupWaits = {
   success: ['成功率未达到', 'Success rate not reached yet'],
   executed: ['执行数未达到', 'Too few executed yet'],

@@ -18,22 +18,19 @@ import { campaign } from './contract.ts'
 import type { CampaignRules } from './rules/contract.ts'
 import type { CampaignEvent, GroupState, HoldCode, TaskState } from './state-texts.ts'
 
-/** Whose vehicles a campaign may have: those that its creator saw when it was made. */
+/** Scope of the creator when the campaign was created. It limits the campaign's vehicles. */
 export interface CreatorScope {
   readonly all: boolean
   readonly userId: number
   readonly groups?: readonly number[] | undefined
 }
-/** Vehicles that another task has. */
 export interface Conflict {
   readonly campaign: number
   readonly count: number
-  /** Of them, those that were sent its update and cannot be taken over. */
+  /** Vehicles that were already sent that task's update and cannot be taken over. */
   readonly underWay: number
 }
-/** How far the planning is. */
 export interface Planning {
-  /** The last vehicle that was looked at. */
   readonly key: string
   readonly done: number
   readonly total: number
@@ -48,7 +45,7 @@ export const campaigns = recordTable(campaign, {
     rules: jsonb().$type<CampaignRules>().notNull(),
     application: bigint({ mode: 'number' }),
     policy: bigint({ mode: 'number' }),
-    /** What an upgrade task installs. */
+    /** Update file of a box or end-of-line task. */
     file: bigint({ mode: 'number' }),
     fileName: text(),
     fileVersion: text(),
@@ -58,38 +55,35 @@ export const campaigns = recordTable(campaign, {
         sql`case when state in ('refused', 'terminated') then 'terminated' when state in ('paused', 'held') then 'paused'
           when state = 'complete' then 'complete' else 'notFinished' end`,
       ),
-    /** These vehicles alone. */
+    /** Limits the campaign to these vehicles. */
     vins: jsonb().$type<readonly string[]>(),
-    /** Of them, those that an SMS wakes; null: all. */
+    /** Vehicles that are woken by SMS. Null: all. */
     wakeVins: jsonb().$type<readonly string[]>(),
     scope: jsonb().$type<CreatorScope>().notNull(),
-    /** Why it takes vehicles over from the tasks that plan them; null: it leaves those vehicles out. */
+    /** Reason for taking vehicles over from the tasks that plan them. Null: those vehicles are left out. */
     takeOver: text(),
-    /** The tasks that had its vehicles when it was submitted or approved: it takes over from these alone. */
+    /** Tasks that had its vehicles at submission or approval. Vehicles are taken over only from these. */
     conflicts: jsonb().$type<readonly Conflict[]>().notNull().default([]),
-    /** Who created, changed or submitted it. */
+    /** Users who created, changed or submitted it. */
     authors: bigint({ mode: 'number' }).array().notNull(),
     approver: bigint({ mode: 'number' }),
     planning: jsonb().$type<Planning>().notNull(),
     pausedAt: instant(),
-    /** The latest moment for which vehicles were sent, and what was left over of one. */
+    /** Time of the last sending, and the remaining credit. */
     issuedAt: instant(),
     issueCredit: jsonb().$type<number>(),
-    /** It has ended, and something in it changed since. */
+    /** The campaign has ended and its vehicles have changed since. */
     recount: boolean().notNull().default(false),
-    /** Rises with whatever changes in it. */
     revision: bigint({ mode: 'number' }).notNull().default(0),
   },
   constraints: (table) => [index('campaign_state').on(table.state)],
 })
 
-/** What a group had when it was counted last. */
 export interface GroupCounts {
   readonly total: number
   readonly states: Partial<Record<TargetState, number>>
   readonly phases: Partial<Record<Phase, number>>
   readonly causes: Partial<Record<FailureCause, number>>
-  /** Waiting for another attempt. */
   readonly pending: number
 }
 
@@ -101,11 +95,10 @@ export const groups = pgTable(
     state: text().$type<GroupState>().notNull(),
     hold: text().$type<HoldCode>(),
     counts: jsonb().$type<GroupCounts>().notNull(),
-    /** Failures that a person accepted. */
     accepted: jsonb().$type<{ executed: number; errors: number }>().notNull(),
-    /** A person started the next one without its goals. */
+    /** A user started the next group although the goals were not reached. */
     released: boolean().notNull().default(false),
-    /** `at`: when they were counted, ms since 1970. */
+    /** `at`: time of counting, ms since 1970. */
     alarms: jsonb().$type<{ before: number; during: number; at: number }>(),
     startedAt: instant(),
     soakFrom: instant(),
@@ -116,8 +109,9 @@ export const groups = pgTable(
 )
 
 /**
- * What happened to a campaign, never changed. Triggers keep those of one that was approved, and by them the campaign
- * itself, for 10 years: it lies on every machine, where there can be no triggers.
+ * Steps of campaigns, never changed. Triggers protect the steps of approved campaigns for 10 years. The steps reference
+ * the campaign and so protect it too. The campaign table itself is replicated to every node, where triggers are not
+ * possible.
  */
 export const campaignSteps = pgTable(
   'campaign_step',
@@ -129,13 +123,13 @@ export const campaignSteps = pgTable(
     at: instant().notNull(),
     event: text().$type<CampaignEvent>().notNull(),
     by: text(),
-    /** Whose act it was; null: the platform's. */
+    /** Id of the user. Null: the platform. */
     userId: bigint({ mode: 'number' }),
     group: integer(),
     hold: text().$type<HoldCode>(),
     remark: text(),
     count: integer(),
-    /** The other task, where vehicles change from one to the other. */
+    /** Id of the other task when vehicles move between tasks. */
     other: bigint({ mode: 'number' }),
   },
   (table) => [index().on(table.campaign, table.id)],

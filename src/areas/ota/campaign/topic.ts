@@ -1,2 +1,1 @@
-/** What wakes those who watch campaigns. */
 export const campaignTopic = 'campaigns'

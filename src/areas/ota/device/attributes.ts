@@ -1,6 +1,6 @@
 /**
- * What a box says of itself (`configData`): names with values. Names that begin with `ecu.` are its versions,
- * `ecu.<code of the ECU>.<what>`, such as `ecu.BMS.version`.
+ * Attributes that a box reports about itself (`configData`). Names that begin with `ecu.` are versions, in the form
+ * `ecu.<ECU code>.<field>`, for example `ecu.BMS.version`.
  */
 export interface StatedVersion {
   readonly ecu: string
@@ -15,7 +15,7 @@ export type Attributes = Readonly<Record<string, string>>
 
 const named = /^ecu\.([A-Z][A-Z0-9_]{0,15})\.(version|partNumber|hardwareId|serial|sha256)$/
 
-/** The versions among attributes; an ECU without a version says nothing. */
+/** Extracts the versions from attributes. ECUs without a version are omitted. */
 export function statedVersions(attributes: Attributes): StatedVersion[] {
   const found = new Map<string, Record<string, string>>()
   for (const [name, value] of Object.entries(attributes)) {
@@ -28,7 +28,7 @@ export function statedVersions(attributes: Attributes): StatedVersion[] {
 
 export const attributeLimits = { count: 100, nameLength: 128, valueLength: 512 } as const
 
-/** What a box's attributes are after it has sent some; undefined: more, or longer ones, than are kept. */
+/** Applies sent attributes to the stored ones. Undefined: the result or a value exceeds the limits. */
 export function mergeAttributes(
   old: Attributes,
   mode: 'merge' | 'replace' | 'remove',

@@ -1,4 +1,3 @@
-/** What campaigns say to a box, and what a box says to them. */
 import type { Parts } from '../../../server/context.ts'
 import type { Offer, TargetAction } from '../offer.ts'
 import { causeOf } from '../target/cause.ts'
@@ -9,7 +8,6 @@ import { attributesOf } from './keep-attributes.ts'
 
 const dbOf = (parts: Parts) => parts.store.db
 
-/** What the vehicle is offered now. */
 export async function offerFor(parts: Parts, vin: string): Promise<Offer> {
   const known = await attributesOf(parts, vin)
   return offerOf(dbOf(parts), parts, vin, parts.now().getTime(), known?.timeZone)
@@ -18,15 +16,16 @@ export async function offerFor(parts: Parts, vin: string): Promise<Offer> {
 export const actionFor = (parts: Parts, vin: string, action: number): Promise<TargetAction | undefined> =>
   actionOf(dbOf(parts), vin, action)
 
-/** Whether a version of the action was withdrawn. */
 export const isRecalled = (parts: Parts, { content }: Pick<TargetAction, 'content'>): Promise<boolean> =>
   isWithdrawn(dbOf(parts), content)
 
-/** The action that was installed last. */
 export const lastInstalled = async (parts: Parts, vin: string): Promise<number | undefined> =>
   (await installedActionOf(dbOf(parts), vin))?.action
 
-/** Notes what a box said of an action, as far as it changes something: a box may say a lot. */
+/**
+ * Applies a box's feedback to its action. Feedback that changes nothing is not written, because boxes may send a lot of
+ * it.
+ */
 export async function note(
   parts: Parts,
   vin: string,

@@ -1,4 +1,3 @@
-/** What boxes say of themselves, kept. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { gathered } from '../../../server/store/gathered.ts'
@@ -9,12 +8,12 @@ import { dayMs } from '../../../time.ts'
 import { type Attributes, mergeAttributes } from './attributes.ts'
 
 interface Known {
-  /** When they were sent, ms since 1970; null: never. */
+  /** Time of the last report, ms since 1970. Null: never. */
   readonly sentAt: number | null
   readonly timeZone: string | null
 }
 
-/** Asked for again after so long. */
+/** Age in ms after which attributes are requested again. */
 const freshMs = dayMs
 
 const read = gathered<Known>(async ({ db }, vins) => {
@@ -24,14 +23,12 @@ const read = gathered<Known>(async ({ db }, vins) => {
   return new Map(rows.map(({ vin, at, zone }) => [vin, { sentAt: at, timeZone: zone }]))
 })
 
-/** What is known of a box's attributes. */
 export const attributesOf = async ({ store }: Pick<Parts, 'store'>, vin: string): Promise<Known> =>
   (await read(store, vin)) ?? { sentAt: null, timeZone: null }
 
-/** Whether a box is to say again what it is. */
 export const areStale = ({ sentAt }: Known, now: number): boolean => sentAt === null || now - sentAt > freshMs
 
-/** Keeps what a box sent. Undefined: it is more than is kept. */
+/** Stores reported attributes. Undefined: the limits are exceeded. */
 export async function keepAttributes(
   db: Db,
   vin: string,

@@ -2,7 +2,6 @@ import { instant } from '../../../server/store/columns.ts'
 import { jsonb, pgTable, text } from '../../../server/store/drizzle.ts'
 import type { Attributes } from './attributes.ts'
 
-/** What the box of a vehicle says of itself. */
 export const deviceAttributes = pgTable('device_attribute', {
   vin: text().primaryKey(),
   attributes: jsonb().$type<Attributes>().notNull(),

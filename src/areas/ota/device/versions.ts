@@ -3,7 +3,7 @@ import { noteVersions } from '../ecuVersion/note.ts'
 import { versionsReported } from '../target/verify.ts'
 import type { StatedVersion } from './attributes.ts'
 
-/** Notes what a vehicle says that its ECUs run; what follows for its update is decided by that alone. `at`: ms since 1970. */
+/** Stores the versions that a vehicle reports, and applies them to its update. `at`: ms since 1970. */
 export async function reportVersions(
   db: Db,
   vin: string,

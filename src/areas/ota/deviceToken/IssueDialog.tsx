@@ -15,7 +15,6 @@ interface Props {
   close(): void
 }
 
-/** For which vehicle, and who makes the token: the platform, or the box itself. */
 export function IssueDialog({ issue, order, close }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -29,7 +28,7 @@ export function IssueDialog({ issue, order, close }: Props) {
       await work(vin)
       close()
     } catch (error) {
-      // It has been told.
+      // Error already shown.
       if (!(error instanceof CallFault)) throw error
     } finally {
       setBusy(false)

@@ -9,7 +9,6 @@ import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { deviceTokenCalls as calls, mostTokens } from './contract.ts'
 import { tokenWords as words } from './texts.ts'
 
-/** Tokens for the vehicles of a sheet, as a sheet for the line. */
 export function IssueSheet({ close }: { close(): void }) {
   const { t } = useT()
   const [vins, setVins] = useState<readonly string[]>([])
@@ -22,7 +21,7 @@ export function IssueSheet({ close }: { close(): void }) {
       await invalidate([calls.query.path])
       close()
     } catch (error) {
-      // It has been told.
+      // Error already shown.
       if (!(error instanceof CallFault)) throw error
     } finally {
       setBusy(false)

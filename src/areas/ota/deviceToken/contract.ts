@@ -5,12 +5,11 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId, visibleVin } from '../../../kit/scope.ts'
 import { boxSerialShape } from '../../vehicles/box/contract.ts'
 
-/** Vehicles for which tokens are issued at once. */
 export const mostTokens = 1_000
 
 const fixed = { auto: true, sort: false } as const
 
-/** The token by which a vehicle's box is known at the device interface. Of the token itself only a hash is kept. */
+/** Token that authenticates a vehicle's box at the device interface. Only its hash is stored. */
 export const deviceToken = record(
   'deviceToken',
   ['终端令牌', 'Box token'],
@@ -55,7 +54,7 @@ export const deviceTokenCalls = {
     one: '/deviceToken/info',
     export: '/deviceToken/export',
   }),
-  /** Answers the token; it is not told again. The one before it ends when this one is first used. */
+  /** Returns the token, once. The previous token is revoked at the first use of this one. */
   issue: call('/deviceToken/issue', {
     title: ['签发终端令牌', 'Issue box token'],
     access: 'menu',
@@ -64,7 +63,7 @@ export const deviceTokenCalls = {
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({ token: z.string() }),
   }),
-  /** The same for many vehicles, as a sheet of VIN, box and token for the line. */
+  /** Same as `issue` for many vehicles. Returns a sheet of VIN, box and token for the line. */
   issueSheet: call('/deviceToken/issueSheet', {
     title: ['批量签发终端令牌', 'Issue box tokens as a sheet'],
     access: 'menu',
@@ -75,7 +74,7 @@ export const deviceTokenCalls = {
     input: z.strictObject({ vins: z.array(visibleVin).min(1).max(mostTokens) }),
     output: z.unknown(),
   }),
-  /** An order of the extension: the box makes a token itself and states its hash. Answers the command. */
+  /** Command of the extension: the box generates a token and reports its hash. Returns the command's id. */
   order: call('/deviceToken/order', {
     title: ['由终端生成令牌', 'Let the box make a token'],
     access: 'menu',

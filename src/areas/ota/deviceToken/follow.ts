@@ -1,4 +1,4 @@
-/** Boxes that were told to make a token say what its hash is. */
+/** Stores the hashes of tokens that boxes generated on command. */
 import { follower } from '../../../ingest/follower.ts'
 import { extensionType } from '../../../protocol/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
 import { addTokens } from './tokens.ts'
 
-/** After the ledger, which says whether the vehicle did what it was told. */
+/** Runs after the command ledger, which records whether the vehicle executed the command. */
 const tokens = follower({
   name: 'box-tokens',
   after: ['commands'],
@@ -33,7 +33,7 @@ function statementOf({ message: { vin }, extension: { id, content } }: SaidOfOrd
   return [{ vin, command: id, hash: Buffer.from(tokenSha256, 'hex').toString('base64url') }]
 }
 
-/** Only what the ledger holds for the result of such an order counts, and once: one order makes one token. */
+/** Accepts a hash only if the ledger contains the result of the command, and only once per command. */
 async function keepStated(db: Db, stated: readonly Stated[], now: Date): Promise<void> {
   const { rows } = await db.execute<{ vin: string; command: number; hash: string; issuer: string | null }>(sql`
     select distinct on (c.id) c.vin, c.id::float8 as command, r.hash, c.issuer

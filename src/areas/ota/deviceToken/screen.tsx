@@ -17,7 +17,7 @@ import { issueLabel, orderLabel, revokeLabel, tokenWords as words } from './text
 type Row = RowOf<typeof deviceToken>
 const { query, one, export: exported } = calls
 
-/** /software/deviceToken: the tokens by which boxes are known at the device interface. */
+/** /software/deviceToken: tokens that authenticate boxes at the device interface. */
 export default function DeviceTokens() {
   const { t } = useT()
   const may = useMay()

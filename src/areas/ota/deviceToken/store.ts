@@ -3,7 +3,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, bigserial, index, pgTable, primaryKey, sql, text } from '../../../server/store/drizzle.ts'
 import { deviceToken } from './contract.ts'
 
-/** A trigger in the migrations revokes the tokens of a vehicle whose box is taken off. */
+/** A trigger in the migrations revokes a vehicle's tokens when its box is removed. */
 export const deviceTokens = pgTable(
   'device_token',
   {
@@ -14,9 +14,9 @@ export const deviceTokens = pgTable(
     boxSerial: text().notNull(),
     way: text({ enum: ['shown', 'sheet', 'order'] }).notNull(),
     issuer: text().notNull(),
-    /** The order to make it: each makes one. */
+    /** Command that created the token. Each command creates one. */
     command: bigint({ mode: 'number' }),
-    /** First used; from then on those before it are revoked. */
+    /** Time of the first use, which revokes the previous tokens. */
     firstUsedAt: instant(),
     usedAt: instant(),
     revokedAt: instant(),

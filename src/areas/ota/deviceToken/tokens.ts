@@ -1,4 +1,3 @@
-/** Tokens of boxes: made for staff, stated by a box, proved with each request. */
 import { code } from '../../../kit/code.ts'
 import type { Parts } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
@@ -20,8 +19,8 @@ interface NewToken {
 }
 
 /**
- * Keeps the hashes of new tokens, for the boxes that the vehicles have now. Tokens that were issued and never used are
- * replaced at once; one that is in use ends with the first use of the new one. Answers the boxes' serial numbers.
+ * Stores the hashes of new tokens for the vehicles' current boxes. Unused tokens are replaced immediately. A token in
+ * use is revoked at the first use of the new one. Returns the boxes' serial numbers.
  */
 export async function addTokens(
   db: Db,
@@ -49,7 +48,7 @@ export async function addTokens(
   return serials
 }
 
-/** A new token for each vehicle, with its box. Throws a Fault that names vehicles without a box. */
+/** Issues a token for each vehicle. Throws a Fault that names vehicles without a box. */
 export async function issueTokens(
   db: Db,
   vins: readonly string[],
@@ -90,7 +89,7 @@ const statementOf = prepared(({ db }) => {
 })
 
 const keyOf = (vin: string, hash: string) => `${vin} ${hash}`
-/** The token with this hash that is valid for a vehicle: every request of a box begins with it. */
+/** Finds a valid token by vehicle and hash, in batches, because every request of a box needs it. */
 const findToken = gathered<Found>(async (store, keys) => {
   const pairs = keys.map((key) => key.split(' ') as [string, string])
   const found = await statementOf(store).execute({
@@ -100,13 +99,16 @@ const findToken = gathered<Found>(async (store, keys) => {
   return new Map(found.map(({ vin, hash, ...token }) => [keyOf(vin, hash), token]))
 })
 
-/** Whether a token is the vehicle's. The use is noted once an hour; the first one revokes those before it. */
+/**
+ * Whether a token belongs to the vehicle. Its use is recorded once an hour, and the first use revokes the previous
+ * tokens.
+ */
 export async function isGenuineToken({ store, now, log }: Parts, vin: string, hash: string): Promise<boolean> {
   const token = await findToken(store, keyOf(vin, hash))
   if (!token) return false
   const at = now().getTime()
   if (token.usedAt && at - Date.parse(token.usedAt) < hourMs) return true
-  // What is noted is no condition: a box gets its answer also while nothing can be written.
+  // Recording may fail without consequences: a box gets its response even when nothing can be written.
   await noteUse(store, { vin, id: token.id, isFirst: token.firstUsedAt === null, at }).catch((error: unknown) =>
     log.warn({ err: error }, 'use of a box token not noted'),
   )

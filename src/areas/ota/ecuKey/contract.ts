@@ -3,7 +3,7 @@ import { bool, number, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { hexDigits } from '../../../protocol/index.ts'
 
-/** The public key by which an ECU of a vehicle signs what it runs; registered when the vehicle is built. */
+/** Public key of an ECU, which verifies its version reports. It is registered when the vehicle is built. */
 export const ecuKey = record(
   'ecuKey',
   ['ECU 公钥', 'ECU public key'],
@@ -47,7 +47,7 @@ export const ecuKey = record(
 const calls = recordCalls(ecuKey, pathsUnder('/ecuKey', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'))
 export const ecuKeyCalls = {
   ...calls,
-  /** Whose reports count is not changed at an unlocked screen. */
+  /** Changing a key is sensitive, because it decides whose reports are accepted. */
   update: grave(calls.update, (input) => Object.hasOwn(Object(input), 'publicKey')),
   remove: grave(calls.remove),
 }

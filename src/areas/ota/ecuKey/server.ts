@@ -7,7 +7,7 @@ import { ecuKey, ecuKeyCalls } from './contract.ts'
 import { ecuKeys } from './store.ts'
 import { ecuKeyTexts as words } from './texts.ts'
 
-/** A new key begins with a new counter: an exchanged ECU counts from 1. A key that the ECU had before is refused. */
+/** Resets the counter for a new key, because a replaced ECU counts from 1. Throws when the ECU had the key before. */
 async function changeKey({ db }: Context, publicKey: string, id: number) {
   const [before] = await db
     .select({ publicKey: ecuKeys.publicKey, formerKeys: ecuKeys.formerKeys })

@@ -5,7 +5,7 @@ import { ecuKey } from './contract.ts'
 export const ecuKeys = recordTable(ecuKey, {
   columns: {
     counter: bigint({ mode: 'number' }),
-    /** Keys that the ECU had before. None returns: its old reports would count again. */
+    /** Former keys of the ECU. They are never accepted again, because old reports would become valid again. */
     formerKeys: text().array().notNull().default(sql`'{}'`),
   },
   references: { vin: columnOf('vehicle.vin') },

@@ -18,7 +18,7 @@ import { ecuVersionWords as words } from './texts.ts'
 type Ecu = VehicleVersions['ecus'][number]
 type Change = VehicleVersions['changes'][number]
 
-/** All ECUs of a vehicle: what they run, how that differs from the baseline, and what they ran before. `ecu`: whose history is shown first. */
+/** ECUs of a vehicle: versions, differences from the baseline, and history. `ecu`: the history to show first. */
 export function VehicleEcus({ vin, ecu }: { vin: string; ecu?: string }) {
   const { t } = useT()
   const may = useMay()
@@ -42,7 +42,7 @@ export function VehicleEcus({ vin, ecu }: { vin: string; ecu?: string }) {
 
 function Summary({ versions: { vehicleType, baseline, ecus } }: { versions: VehicleVersions }) {
   const { t, say } = useT()
-  // Of those that the baseline says anything of.
+  // Counts only the ECUs in the baseline.
   const total = ecus.filter(({ wanted }) => wanted !== null).length
   const same = ecus.filter(({ difference }) => difference === 'same').length
   const tone = same === total ? 'success' : 'warning'

@@ -1,4 +1,3 @@
-/** What the catalogue says of vehicles' ECUs: their parts, and what they are to run. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { records, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -11,13 +10,12 @@ interface TypeEcu {
   readonly wanted: WantedVersion | undefined
 }
 export interface TypeCatalogue {
-  /** The newest released baseline. */
   readonly baseline: { readonly id: number; readonly name: string } | undefined
-  /** In the order of installation. */
+  /** In installation order. */
   readonly ecus: readonly TypeEcu[]
 }
 
-/** The vehicle types of vehicles; those of no type are left out. */
+/** Returns vehicle types by VIN. Vehicles without a type are omitted. */
 export async function typesOf(db: Db, vins: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ vin: string; type: string }>(sql`
     select v.vin, o.vehicle_type as type from vehicle v join ota_model o on o.model = v.model
@@ -43,7 +41,7 @@ interface WantedRow extends Record<string, unknown> {
   counter: number
 }
 
-/** The ECUs of vehicle types, with what their newest released baseline wants of each. */
+/** Returns the ECUs of vehicle types, with the versions in the newest released baseline. */
 export async function catalogueOf(db: Db, types: readonly number[]): Promise<Map<number, TypeCatalogue>> {
   if (types.length === 0) return new Map()
   const wantedTypes = sql.param([...new Set(types)])
@@ -88,7 +86,7 @@ export interface PartVersion {
 }
 const versionKey = ({ partNumber, version }: PartVersion) => `${partNumber}\0${version}`
 
-/** The release counters of versions; null for one that nobody has entered. */
+/** Returns a lookup of release counters. Null: the version does not exist in the catalogue. */
 export async function countersOf(
   db: Db,
   versions: readonly PartVersion[],

@@ -1,4 +1,7 @@
-/** Keeps beside what vehicles run how it differs from what they are to run: baselines, versions and models change. */
+/**
+ * Updates the stored differences between reported versions and the baseline after changes to baselines, versions or
+ * models.
+ */
 import { z } from 'zod'
 import { sql } from '../../../server/store/drizzle.ts'
 import { records, texts } from '../../../server/store/records.ts'
@@ -9,10 +12,8 @@ import { hourMs } from '../../../time.ts'
 import { typesOf } from './catalogue.ts'
 import { type Compared, compared } from './note.ts'
 
-/** Vehicles that are looked through at once. */
 const piece = 1_000
 
-/** Of one vehicle type, or of all. */
 export const comparing = job({
   name: 'compareEcuVersions',
   input: z.object({ vehicleType: z.number().optional() }),
@@ -24,16 +25,19 @@ export const comparing = job({
   },
 })
 
-/** Asks for it in the running transaction. A vehicle type that is compared already is compared once more after it. */
+/** Adds the job in the running transaction. If it is already running for this type, it runs once more afterwards. */
 export async function compareAgain(db: Db, vehicleType?: number): Promise<void> {
   const input = vehicleType === undefined ? {} : { vehicleType }
   await addJob(db, comparing, { input })
 }
 
-/** What slips through, such as a vehicle that becomes one of another model. */
+/** Interval of the full comparison, which catches other changes, for example a vehicle with a new model. */
 export const comparingEveryMs = hourMs
 
-/** In pieces by VIN, each by itself: a run that is cut off begins again and finds most of it done. */
+/**
+ * Works in batches by VIN, each independent of the others. An interrupted run starts again and finds most rows up to
+ * date.
+ */
 export async function compareAll(
   db: Db,
   { input, signal }: Pick<JobRun<{ vehicleType?: number | undefined }>, 'input' | 'signal'>,
@@ -65,7 +69,7 @@ async function comparePiece(db: Db, vins: readonly string[]): Promise<void> {
 
 type Stored = { [K in keyof Compared]: Compared[K] } & Record<string, unknown>
 
-/** Vehicles of one type run a handful of versions: each is compared once, and written where it stands differently. */
+/** Vehicles of a type run only a few distinct versions. Each is compared once, and only changed rows are written. */
 async function compareOfType(db: Db, vehicleType: number | null, vins: readonly string[]): Promise<void> {
   const which = sql`vin = any(${texts(vins)}::text[])`
   const { rows } = await db.execute<Stored>(sql`

@@ -8,7 +8,7 @@ import { type Difference, differences, differenceTones, type VersionSource, vers
 
 const auto = { auto: true, sort: false } as const
 
-/** What an ECU of a vehicle runs, as it was told last. */
+/** Software of an ECU of a vehicle, from its latest report. */
 export const ecuVersion = record(
   'ecuVersion',
   ['ECU 版本', 'ECU version'],
@@ -36,7 +36,7 @@ export const ecuVersion = record(
   { labelField: 'vin', order: { field: 'reportedAt', order: 'desc' }, large: true },
 )
 
-/** What a workshop says of an ECU of a vehicle. Never changed: a wrong entry is followed by a right one. */
+/** Workshop entry about an ECU of a vehicle. Entries are never changed: a new entry corrects a wrong one. */
 export const ecuVersionEntry = record(
   'ecuVersionEntry',
   ['维修站录入', 'Workshop entry'],
@@ -68,14 +68,14 @@ const difference = z.enum(Object.keys(differences) as [Difference])
 const source = z.enum(Object.keys(versionSources) as [VersionSource])
 const nullable = z.string().nullable()
 
-/** An ECU of a vehicle: of its vehicle type, reported, or both. */
+/** ECU of a vehicle that is part of its vehicle type, reported, or both. */
 const vehiclesEcu = z.object({
   ecu: z.string(),
   name: z.tuple([z.string(), z.string()]).readonly().nullable(),
-  /** What the newest released baseline has for it. */
+  /** Version in the newest released baseline. */
   wanted: z.object({ partNumber: z.string(), version: z.string() }).nullable(),
   difference,
-  /** Null: nobody has ever said what it runs. */
+  /** Null: never reported. */
   reported: z
     .object({
       partNumber: nullable,
@@ -105,14 +105,13 @@ const vehicleVersions = z.object({
     .nullable(),
   baseline: z.object({ id: z.number(), name: z.string() }).nullable(),
   ecus: z.array(vehiclesEcu),
-  /** Latest first, at most 200. */
+  /** Newest first, at most 200. */
   changes: z.array(change),
 })
 export type VehicleVersions = z.infer<typeof vehicleVersions>
 
 export const ecuVersionCalls = {
   ...recordCalls(ecuVersion, pathsUnder('/softwareEcuVersion', 'query', 'one', 'export')),
-  /** All ECUs of one vehicle, with what they ran before. */
   ofVehicle: call('/softwareEcuVersion/ofVehicle', {
     title: ['车辆 ECU 版本', 'ECU versions of a vehicle'],
     access: 'menu',

@@ -1,13 +1,16 @@
 import type { Difference } from './state-texts.ts'
 
-/** What the newest released baseline of a vehicle's type has for an ECU. */
+/** Version for an ECU in the newest released baseline of its vehicle type. */
 export interface WantedVersion {
   readonly partNumber: string
   readonly version: string
   readonly counter: number
 }
 
-/** How what an ECU runs differs from that. `counter`: of its version; null: nobody has entered that version. Pure. */
+/**
+ * Compares a reported version with the baseline. `counter`: its release counter. Null: the version does not exist in
+ * the catalogue. Pure function.
+ */
 export function differenceOf(
   told: { readonly partNumber: string | null; readonly version: string | null; readonly counter: number | null },
   wanted: WantedVersion | undefined,

@@ -1,4 +1,4 @@
-/** What workshops say: taken in by `noteVersions` like everything else. */
+/** Workshop entries, stored with `noteVersions` like every other source. */
 import { z } from 'zod'
 import type { Context } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -11,9 +11,8 @@ import type { VersionReport } from './merge.ts'
 import { noteVersions } from './note.ts'
 import { ecuVersionTexts as words } from './state-texts.ts'
 
-/** A clock that is a little fast is no reason to refuse. */
+/** Tolerance for clocks that are slightly fast. */
 const toleranceMs = 60_000
-/** Entries that are taken in at once. */
 const piece = 500
 
 interface Named {
@@ -21,7 +20,7 @@ interface Named {
   readonly ecu: string
 }
 
-/** Which of these ECUs the vehicles have: of their series, or of all. */
+/** Returns the pairs of VIN and ECU that exist: the ECU belongs to the vehicle's series or to all series. */
 async function knownEcus(db: Db, named: readonly Named[]): Promise<Set<string>> {
   const { rows } = await db.execute<Named & Record<string, unknown>>(sql`
     select distinct r.vin, r.ecu from ${records(named, { vin: 'text', ecu: 'text' })}
@@ -42,7 +41,6 @@ export async function checkEntry({ db, parts }: Context, entry: Partial<Entered>
   if (isFuture(installedAt, parts.now())) throw wrongField(ecuVersionEntry.name, 'installedAt', words.future)
 }
 
-/** Problems of the staged rows of a sheet. */
 export async function entryProblems(db: Db, job: number) {
   const found: { row: number; field: string; text: string }[] = []
   for (let from = 0; ; ) {
@@ -62,7 +60,7 @@ export async function entryProblems(db: Db, job: number) {
   }
 }
 
-/** Takes in the entries of a sheet, some at a time: what vehicles say meanwhile does not wait for the whole of it. */
+/** Processes the entries of a sheet in batches, so that vehicle reports do not wait for the whole sheet. */
 export const noteEntries = job({
   name: 'noteWorkshopEntries',
   input: z.object({}),
@@ -84,7 +82,6 @@ interface Row extends Record<string, unknown>, Omit<VersionReport, 'source'> {
   id: string
 }
 
-/** The next entries of sheets; false when there are no more. */
 async function notePiece(db: Db): Promise<boolean> {
   const { rows } = await db.execute<Row>(sql`
     select id, vin, ecu, version, part_number as "partNumber", hardware_id as "hardwareId", serial,

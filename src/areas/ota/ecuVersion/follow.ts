@@ -1,4 +1,4 @@
-/** What vehicles say of the versions of their ECUs: by themselves, and when they are asked. */
+/** Processes versions that vehicles report by themselves or in response to queries. */
 import { z } from 'zod'
 import { batchValue } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
@@ -14,10 +14,10 @@ import { answeredExchanges, type EcuExchange } from '../../diagnosis/exchange/an
 import type { VersionReport } from './merge.ts'
 import { noteVersions } from './note.ts'
 
-/** VINs of the batch whose versions were told, whether they changed or not; for followers after this one. */
+/** VINs in the batch with reported versions, changed or not. For followers that run later. */
 export const toldVersions = batchValue<readonly string[]>('told versions')
 
-/** After the ledger, which says what is genuine and which answers count. */
+/** Runs after the command ledger, which checks whether reports are genuine and responses count. */
 const versions = follower({
   name: 'ecu-versions',
   after: ['commands'],
@@ -34,12 +34,11 @@ const versions = follower({
 
 export default [versions]
 
-/** More ECUs has no vehicle. */
 const mostEcus = 200
 const text = z.string().max(256)
 const event = z.object({
   event: z.literal('versions'),
-  /** When the box read them; without it, when it sent them. */
+  /** Time when the box read them. Absent: the time of sending. */
   at: z.union([z.number().min(0), z.iso.datetime({ offset: true })]).optional(),
   ecus: z
     .array(
@@ -55,7 +54,7 @@ const event = z.object({
     .max(mostEcus),
 })
 
-/** What a box tells of its own accord. A clock that is fast must not keep what is told later from counting. */
+/** Versions from event reports. Times in the future are limited, so that a fast clock does not block later reports. */
 function eventReports({ message: { vin, receivedAt }, extension }: SaidOfOrder): VersionReport[] {
   if (extension.type !== extensionType.event) return []
   const read = event.safeParse(extension.content)
@@ -65,7 +64,7 @@ function eventReports({ message: { vin, receivedAt }, extension }: SaidOfOrder):
   return ecus.map((ecu) => ({ ...ecu, vin, at, source: 'event' }))
 }
 
-/** The ECU that the box itself is. */
+/** Code of the box itself among the ECUs. */
 const boxEcu = 'TBOX'
 const [hardwareParameter, firmwareParameter] = [0x07, 0x08]
 
@@ -75,7 +74,10 @@ interface Answer extends Record<string, unknown> {
   result: { items?: unknown } | null
 }
 
-/** Parameters of the box itself (annex B: 0x07 hardware, 0x08 firmware), as the ledger holds the answers of the last day. */
+/**
+ * Reads parameters of the box itself (annex B: 0x07 hardware, 0x08 firmware). They are in the command ledger's
+ * responses of the last day.
+ */
 async function boxReports(db: Db, received: readonly Message[]): Promise<VersionReport[]> {
   const isAnswer = ({ down, kind, frame }: Message) =>
     !down && kind === commandId.query && !head(frame).isCommand && head(frame).response === responseFlag.success
@@ -97,7 +99,7 @@ async function boxReports(db: Db, received: readonly Message[]): Promise<Version
   })
 }
 
-/** Identifiers of ISO 14229-1 annex C by which an ECU says what it is. */
+/** Data identifiers of ISO 14229-1 annex C that identify an ECU. */
 const identifiers = {
   61831: 'partNumber',
   61833: 'version',
@@ -105,7 +107,7 @@ const identifiers = {
   61836: 'serial',
 } as const satisfies Record<number, keyof VersionReport>
 
-/** What ECUs answered to 0x22. */
+/** Versions from responses of ECUs to service 0x22. */
 async function identifiedReports(db: Db, exchanges: readonly EcuExchange[]): Promise<VersionReport[]> {
   const reads = exchanges.filter(({ request }) => request.startsWith('22'))
   if (reads.length === 0) return []
@@ -123,7 +125,7 @@ async function identifiedReports(db: Db, exchanges: readonly EcuExchange[]): Pro
   })
 }
 
-/** How many bytes identifiers have, where several were asked for at once. */
+/** Lengths of identifiers in bytes, for requests that read several at once. */
 async function lengthsOf(db: Db, reads: readonly EcuExchange[]): Promise<Map<string, number>> {
   const ecus = [...new Set(reads.filter(({ request }) => request.length > 6).map(({ ecu }) => String(ecu)))]
   if (ecus.length === 0) return new Map()
@@ -133,7 +135,7 @@ async function lengthsOf(db: Db, reads: readonly EcuExchange[]): Promise<Map<str
   return new Map(rows.map(({ ecu, did, length }) => [`${ecu} ${Number.parseInt(did, 16)}`, length]))
 }
 
-/** What ECUs fill up with zeros, blanks or 0xFF; undefined for what is no text. */
+/** Removes padding with zeros, blanks or 0xFF. Undefined when the value is not text. */
 function printable(value: string): string | undefined {
   const trimmed = value.replace(/[\0\s\u00ff]+$/, '').trim()
   return /^[\x20-\x7e]+$/.test(trimmed) ? trimmed : undefined

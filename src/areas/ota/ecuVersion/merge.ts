@@ -1,30 +1,29 @@
-/** What an ECU runs, from reports that come in any order: pure. */
+/** Merges version reports that arrive in any order. Pure functions. */
 import type { VersionSource } from './state-texts.ts'
 
-/** What somebody says of an ECU of a vehicle. */
 export interface VersionReport {
   readonly vin: string
   /** Code of the ECU, as in the record `ecu`. */
   readonly ecu: string
   readonly partNumber?: string | undefined
-  /** Absent where only other things of the ECU were told. */
+  /** Absent when the report contains only other fields. */
   readonly version?: string | undefined
   readonly hardwareId?: string | undefined
   readonly serial?: string | undefined
-  /** Of the installed file, in hex. */
+  /** Hash of the installed file, in hex. */
   readonly sha256?: string | undefined
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly source: VersionSource
 }
 
-/** What is known of an ECU. Moments in ms since 1970. */
+/** Stored state of an ECU. Times in ms since 1970. */
 export interface KnownVersion {
   readonly vin: string
   readonly ecu: string
   readonly version: string | null
   readonly sha256: string | null
-  /** When the version was told; while there is none, the rest. */
+  /** Report time of the version, or of the other fields while there is no version. */
   readonly reportedAt: number
   readonly source: VersionSource
   readonly partNumber: string | null
@@ -35,14 +34,14 @@ export interface KnownVersion {
   readonly serialAt: number | null
 }
 
-/** Of two reports of one moment the greater value is taken: whichever comes first, the result is the same. */
+/** For equal times the greater value wins, so that the result does not depend on the order. */
 const isLater = (at: number, value: string, thanAt: number | null, than: string | null) =>
   thanAt === null || at > thanAt || (at === thanAt && value > (than ?? ''))
 
 const versionValue = (version: string, source: string, sha256: string | null | undefined) =>
   [version, source, sha256 ?? ''].join('\0')
 
-/** What is known after a report: of everything that was told the latest. An older report changes nothing. */
+/** Applies a report. For each field the latest value wins. An older report changes nothing. */
 export function merge(known: KnownVersion | undefined, report: VersionReport): KnownVersion {
   const { vin, ecu, at, source } = report
   const before: KnownVersion = known ?? {
@@ -83,7 +82,6 @@ function mergedVersion(before: KnownVersion, report: VersionReport): Partial<Kno
   return isLater(at, versionValue(version, source, sha256), before.reportedAt, told) ? taken : {}
 }
 
-/** A step in what an ECU runs, or what it is. */
 export interface VersionChange {
   readonly vin: string
   readonly ecu: string
@@ -91,13 +89,13 @@ export interface VersionChange {
   readonly to: string | null
   readonly fromPart: string | null
   readonly toPart: string | null
-  /** Of the new unit, where it was replaced. */
+  /** Serial number of the new unit after a replacement. */
   readonly serial: string | null
   readonly source: VersionSource
   readonly at: number
 }
 
-/** What changed from one state to the next; undefined: nothing that people look for. */
+/** Returns the change between two states. Undefined: no visible field differs. */
 function changeOf(
   before: KnownVersion | undefined,
   after: KnownVersion,
@@ -118,7 +116,7 @@ function changeOf(
   }
 }
 
-/** What is known after many reports, and the steps on the way. Older ones first, so that each step is one that happened. */
+/** Applies many reports and returns the changes, oldest first, so that each change is one that happened. */
 export function mergeAll(
   known: ReadonlyMap<string, KnownVersion>,
   reports: readonly VersionReport[],

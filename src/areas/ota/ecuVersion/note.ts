@@ -1,4 +1,4 @@
-/** The one place where it is written what the ECUs of vehicles run. */
+/** The only place that writes the versions of vehicles' ECUs. */
 import { sql } from '../../../server/store/drizzle.ts'
 import { records, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -7,14 +7,14 @@ import { differenceOf, type WantedVersion } from './difference.ts'
 import { type KnownVersion, keyOf, mergeAll, type VersionChange, type VersionReport } from './merge.ts'
 import type { Difference, VersionSource } from './state-texts.ts'
 
-/** Vehicles take turns by these: few enough for a transaction to hold them all. */
+/** Number of advisory locks that vehicles share, small enough for one transaction to lock all. */
 const turns = 256
 const turnsOf = 32960
 
 /**
- * Takes in what was told of vehicles' ECUs: of each thing the latest counts, whatever the order in which reports come,
- * and one that comes again changes nothing. Answers the vehicles with an ECU that changed. Vehicles that are not known
- * are left out. Call it in a transaction: those of the same vehicles wait for each other until it ends.
+ * Merges version reports into ecu_version. The latest value per field wins, so order and repetition do not matter.
+ * Returns the VINs with a changed ECU. Unknown VINs are ignored. Call it in a transaction: calls for the same vehicles
+ * wait for each other until it ends.
  */
 export async function noteVersions(db: Db, reports: readonly VersionReport[]): Promise<string[]> {
   const given = reports.flatMap(tidied)
@@ -41,7 +41,7 @@ export async function noteVersions(db: Db, reports: readonly VersionReport[]): P
 const limits = { ecu: 16, partNumber: 32, version: 64, hardwareId: 64, serial: 64 } as const
 const told = (text: string | undefined, longest: number) => text?.trim().slice(0, longest) || undefined
 
-/** Boxes pad and quote as they like; what then says nothing is left out. */
+/** Normalizes a report, because boxes pad and quote values in different ways. Reports without content are dropped. */
 function tidied(report: VersionReport): VersionReport[] {
   const ecu = told(report.ecu, limits.ecu)?.toUpperCase()
   const { vin, at, source, sha256 } = report
@@ -73,24 +73,21 @@ async function knownOf(db: Db, vins: readonly string[]): Promise<Map<string, Kno
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** What an ECU says that it runs, in a vehicle of a type. */
 export interface Told {
   readonly ecu: string
   readonly version: string | null
-  /** As it was told. */
   readonly partNumber: string | null
   readonly vehicleType: number | null
 }
-/** What follows from the catalogue for it. */
 export interface Compared extends Told {
-  /** As it was told, or else as the vehicle type says. */
+  /** Reported value, else the vehicle type's default. */
   readonly part: string | null
   readonly counter: number | null
   readonly wanted: string | null
   readonly difference: Difference
 }
 
-/** Sets rows beside the newest released baselines of their vehicle types. */
+/** Compares rows with the newest released baselines of their vehicle types. */
 export async function compared<Row extends Told>(db: Db, rows: readonly Row[]): Promise<(Row & Compared)[]> {
   if (rows.length === 0) return []
   const types = new Set(rows.flatMap(({ vehicleType }) => vehicleType ?? []))
@@ -98,7 +95,7 @@ export async function compared<Row extends Told>(db: Db, rows: readonly Row[]): 
   const placed = rows.map((row) => {
     const { vehicleType } = row
     const place = vehicleType === null ? undefined : catalogue.get(vehicleType)?.ecus.find(({ ecu }) => ecu === row.ecu)
-    // An ECU that does not say its part has the one of its vehicle type.
+    // Without a reported part number, the one of the vehicle type is used.
     const part = row.partNumber ?? place?.partNumber ?? null
     return { row, wanted: place?.wanted as WantedVersion | undefined, part }
   })
@@ -114,7 +111,6 @@ export async function compared<Row extends Told>(db: Db, rows: readonly Row[]): 
   })
 }
 
-/** The same, for rows that name their vehicles. */
 async function comparedByVin<Row extends Omit<Told, 'vehicleType'> & { readonly vin: string }>(
   db: Db,
   rows: readonly Row[],
@@ -198,24 +194,23 @@ async function writeChanges(db: Db, changes: readonly VersionChange[]): Promise<
     } as const)}`)
 }
 
-/** What a vehicle's ECU runs, as it was told last. */
 export interface ReportedPart {
   readonly ecu: string
-  /** As it was told, else as its vehicle type says; null: nobody knows. */
+  /** Reported value, else the vehicle type's default. Null: unknown. */
   readonly partNumber: string | null
-  /** Null: only other things of the ECU were told. */
+  /** Null: only other fields were reported. */
   readonly version: string | null
-  /** Release counter of the version; null: nobody has entered that version. */
+  /** Release counter of the version. Null: the version does not exist in the catalogue. */
   readonly counter: number | null
   readonly hardwareId: string | null
   readonly serial: string | null
   readonly sha256: string | null
-  /** When the version was told, ms since 1970. */
+  /** Report time of the version, ms since 1970. */
   readonly reportedAt: number
   readonly source: VersionSource
 }
 
-/** What the ECUs of vehicles run, by VIN; a vehicle of which nothing is known is not there. */
+/** Returns the software of ECUs by VIN. Vehicles without reports are omitted. */
 export async function versionsOf(db: Db, vins: readonly string[]): Promise<Map<string, ReportedPart[]>> {
   if (vins.length === 0) return new Map()
   const { rows } = await db.execute<ReportedPart & { vin: string } & Record<string, unknown>>(sql`

@@ -16,7 +16,10 @@ import { VehicleEcus } from './VehicleEcus.tsx'
 
 const screen = '/software/ecuVersion'
 
-/** /software/ecuVersion: what the ECUs of the visible fleet run. In the address: `vin` opens one vehicle, `list=entries` what workshops entered. */
+/**
+ * /software/ecuVersion: ECU versions of the visible fleet. In the address, `vin` opens one vehicle and `list=entries`
+ * the workshop entries.
+ */
 export default function EcuVersions() {
   const { t } = useT()
   const [search, setSearch] = useSearchParams()

@@ -1,6 +1,6 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 
-/** How what an ECU runs differs from the newest released baseline of its vehicle type. */
+/** Differences between a reported version and the newest released baseline of the vehicle type. */
 export const differences = {
   same: ['一致', 'Same'],
   older: ['低于基线', 'Older'],
@@ -19,7 +19,6 @@ export const differenceTones = {
   noBaseline: 'default',
 } as const satisfies Record<Difference, string>
 
-/** Who said it. */
 export const versionSources = {
   manifest: ['车辆清单', 'Manifest'],
   event: ['车辆上报', 'Vehicle report'],
@@ -30,7 +29,6 @@ export const versionSources = {
 } as const satisfies Record<string, Pair>
 export type VersionSource = keyof typeof versionSources
 
-/** What the server says. */
 export const ecuVersionTexts = texts('ecuVersionRefusal', {
   unknownEcu: ['该车辆没有此 ECU', 'The vehicle has no such ECU'],
   future: ['不能晚于当前时间', 'Must not be in the future'],

@@ -14,7 +14,7 @@ import {
 import { ecuVersion, ecuVersionEntry } from './contract.ts'
 import type { Difference, VersionSource } from './state-texts.ts'
 
-/** What each ECU of each vehicle runs; written by `noteVersions` alone. */
+/** Software of each ECU of each vehicle, written only by `noteVersions`. */
 export const ecuVersions = pgTable(
   'ecu_version',
   {
@@ -22,22 +22,22 @@ export const ecuVersions = pgTable(
     /** Code of the ECU, as in the record `ecu`. */
     ecu: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** Null: only other things of the ECU were told. */
+    /** Null: only other fields were reported. */
     version: text(),
     sha256: text(),
-    /** When the version was told; while there is none, the rest. */
+    /** Report time of the version, or of the other fields while there is no version. */
     reportedAt: instant().notNull(),
     source: text().$type<VersionSource>().notNull(),
-    /** Each has a time of its own: not every report tells everything, and reports come in any order. */
+    /** Each field has its own time, because reports may be partial and arrive in any order. */
     toldPart: text(),
     partAt: instant(),
     hardwareId: text(),
     hardwareAt: instant(),
     serial: text(),
     serialAt: instant(),
-    /** As it was told, else as the vehicle type says. */
+    /** Reported value, else the vehicle type's default. */
     partNumber: text(),
-    /** What follows from the catalogue: of the version, of the vehicle, of the newest released baseline. */
+    /** Derived from the catalogue: the version, the vehicle type and its newest released baseline. */
     counter: integer(),
     vehicleType: bigint({ mode: 'number' }).references(columnOf('vehicleType.id')),
     wanted: text(),
@@ -48,7 +48,7 @@ export const ecuVersions = pgTable(
     primaryKey({ columns: [table.vin, table.ecu] }),
     index().on(table.id),
     index().on(table.reportedAt, table.id),
-    // With the id: of a sheet all rows have one moment, and none is sorted for a page.
+    // The id is included because all rows of a sheet have the same time. Pages need no extra sort then.
     index().on(table.ecu, table.reportedAt, table.id),
     index().on(table.version, table.reportedAt, table.id),
     index().on(table.difference, table.reportedAt, table.id),
@@ -59,7 +59,7 @@ export const ecuVersions = pgTable(
   ],
 )
 
-/** What an ECU ran before, and what then. Never changed. */
+/** Changes of ECUs, with the values before and after. Never changed. */
 export const ecuVersionChanges = pgTable(
   'ecu_version_change',
   {
@@ -82,7 +82,7 @@ recordView(ecuVersion, Object.assign(Object.create(ecuVersions), { createdAt: ec
 
 export const ecuVersionEntries = recordTable(ecuVersionEntry, {
   columns: {
-    /** Taken in as what the ECU runs; those of a sheet are some at a time. */
+    /** True once the entry is processed. Entries of a sheet are processed in batches. */
     noted: boolean().notNull().default(false),
   },
   references: { vin: columnOf('vehicle.vin') },

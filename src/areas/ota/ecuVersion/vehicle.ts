@@ -25,7 +25,7 @@ interface ChangeRow extends Record<string, unknown> {
   at: string
 }
 
-/** All that is known of the ECUs of one vehicle: those of its vehicle type in their order, then others that were told. */
+/** Returns all ECUs of one vehicle: those of its vehicle type in installation order, then other reported ones. */
 export async function vehicleVersions(db: Db, vin: string): Promise<VehicleVersions> {
   const type = (await typesOf(db, [vin])).get(vin)
   const catalogue = type === undefined ? undefined : (await catalogueOf(db, [type])).get(type)
@@ -85,7 +85,7 @@ async function typeOf(db: Db, id: number): Promise<VehicleVersions['vehicleType'
   return row ? { id, code: row.code, name: [row.name, row.nameEn] } : null
 }
 
-/** Names of the ECUs of the vehicle's series, or of all. */
+/** Names of the ECUs that belong to the vehicle's series or to all series. */
 async function namesOf(db: Db, vin: string): Promise<Map<string, readonly [string, string]>> {
   const { rows } = await db.execute<TypeRow>(sql`
     select e.code, e.name, e.name_en as "nameEn" from vehicle v left join model m on m.id = v.model

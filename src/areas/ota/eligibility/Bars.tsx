@@ -9,11 +9,10 @@ import { whyWords as words } from './texts.ts'
 
 interface Props {
   sums: PlanSums
-  /** Shows the vehicles with a reason, or (undefined) those that can be updated. */
+  /** Opens the list of vehicles with a reason. Undefined as `code`: the eligible vehicles. */
   onOpen?: ((code: IneligibleCode | undefined) => void) | undefined
 }
 
-/** How many vehicles a plan is for, and what keeps the others from it, as bars. */
 export function Bars({ sums, onOpen }: Props) {
   const { t, say, formatNumber } = useT()
   const { fleet, within, checked, eligible, reasons } = sums

@@ -21,7 +21,6 @@ import { whyWords as words } from './texts.ts'
 
 const isOpen = (check: EligibilityCheck | null | undefined) => check?.state === 'waiting' || check?.state === 'running'
 
-/** A check of all vehicles against a policy: begun, watched, and read by reason. */
 export function Check({ policy }: { policy: number }) {
   const { t, formatTime } = useT()
   const may = useMay()
@@ -42,7 +41,7 @@ export function Check({ policy }: { policy: number }) {
     try {
       await send(calls.start, { policy })
     } catch (fault) {
-      // It has been told already.
+      // Error already shown.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)

@@ -15,11 +15,10 @@ import { whyWords as words } from './texts.ts'
 
 interface Props {
   policy: number
-  /** A vehicle that another page chose. */
   vin?: string | undefined
 }
 
-/** Any vehicle's answer to every rule of a policy; what it does not meet stands first. */
+/** Result of every rule of a policy for one vehicle, unmet rules first. */
 export function OneVehicle({ policy, vin: given }: Props) {
   const { t } = useT()
   const [vin, setVin] = useState(given)

@@ -1,4 +1,4 @@
-/** Checks all vehicles of a policy in the background: piece by piece by VIN, so that a process that dies costs one piece. */
+/** Checks all vehicles of a policy in the background, in pieces by VIN, so that a crash costs one piece. */
 import { z } from 'zod'
 import type { Parts, Scope } from '../../../server/context.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
@@ -25,7 +25,7 @@ export const eligibilityCheck = job({
 async function checkAll({ store, now }: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
   const db = store.db
   const [check] = await db.select().from(checks).where(eq(checks.id, run.input.check))
-  // Old ones are taken away, also one whose job waited for too long.
+  // Old checks are deleted, even if their job is still waiting.
   if (!check) return { count: 0 }
   const { id, plan } = check
   const scope: Scope = check.scope
@@ -62,7 +62,7 @@ const judge =
   (plan: Parameters<typeof eligibility>[1]) =>
   ({ vehicle, others }: Facts): Judged => ({ vin: vehicle.vin, reasons: eligibility(vehicle, plan, others) })
 
-/** Begun again, it writes the same vehicles once more. */
+/** Stores results. A restarted job overwrites the same vehicles. */
 async function keep(db: Db, check: number, piece: readonly Judged[]): Promise<void> {
   if (piece.length === 0) return
   const rows = piece.map(({ vin, reasons }) => ({

@@ -10,22 +10,22 @@ const reason = z.object({
   list: z.enum(['model', 'series', 'group', 'region', 'vin', 'version']).optional(),
   ecu: z.string().optional(),
   partNumber: z.string().optional(),
-  /** Names in place of ids, in the caller's language. */
+  /** `has` and `needs` contain names instead of ids, in the caller's language. */
   has: z.string().optional(),
   needs: z.string().optional(),
 })
 const answer = reason.extend({ ok: z.boolean() })
-/** Vehicles by reason; one with several is counted under each. */
+/** Number of vehicles by reason. A vehicle with several reasons counts in each. */
 const reasons = z.array(z.object({ code, count: z.number() }))
 export type ReasonCount = z.infer<typeof reasons>[number]
 
-/** How many of the vehicles that a person sees a plan is for. */
+/** Number of vehicles that a plan covers, within the caller's scope. */
 export const planSums = z.object({
-  /** Vehicles that the caller sees. */
+  /** Vehicles in the caller's scope. */
   fleet: z.number(),
-  /** Those that models, series, groups, VINs and the vehicle type leave: the others are not looked at one by one. */
+  /** Vehicles of the type that match the lists of models, series and VINs. Only these are checked individually. */
   within: z.number(),
-  /** How many of these were looked at; fewer than `within` where there are too many to answer at once. */
+  /** Vehicles that were checked. Less than `within` if there are too many for an immediate response. */
   checked: z.number(),
   eligible: z.number(),
   reasons,
@@ -36,11 +36,11 @@ const check = z.object({
   id: z.number(),
   policy: z.number(),
   state: z.enum(jobStates),
-  /** Vehicles looked at, and vehicles to look at once they are counted. */
+  /** Vehicles checked so far, and vehicles to check. 0 until they are counted. */
   done: z.number(),
   total: z.number(),
   sums: planSums,
-  /** SHA-256 of the plan that was checked; false: the policy has changed since. */
+  /** `hash`: SHA-256 of the checked plan. `isCurrent`: false if the policy has changed since. */
   hash: z.string(),
   isCurrent: z.boolean(),
   by: z.string(),
@@ -49,12 +49,11 @@ const check = z.object({
 export type EligibilityCheck = z.infer<typeof check>
 
 const policy = recordId('policy')
-/** Whose vehicles are in a check follows from who began it: it is that person's own. */
+/** A check depends on the scope of its creator, so it is visible only to its creator. */
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const chosen = { id, code: code.optional() }
 
 export const eligibilityCalls = {
-  /** Every rule of a policy with the answer of one vehicle. */
   why: call('/otaEligibility/why', {
     title: ['为什么不能升级', 'Why not this vehicle?'],
     access: 'menu',
@@ -63,13 +62,13 @@ export const eligibilityCalls = {
       vin: z.string(),
       eligible: z.boolean(),
       answers: z.array(answer),
-      /** What would be installed, ECU by ECU in that order. */
+      /** Versions that would be installed, by ECU in installation order. */
       parts: z.array(
         z.object({ ecu: z.string(), partNumber: z.string(), has: z.string().nullable(), wanted: z.string() }),
       ),
     }),
   }),
-  /** Checks all vehicles that the caller sees, in the background. */
+  /** Checks all vehicles in the caller's scope in the background. */
   start: call('/otaEligibility/start', {
     title: ['检查全部车辆', 'Check all vehicles'],
     access: 'menu',
@@ -77,14 +76,14 @@ export const eligibilityCalls = {
     input: z.strictObject({ policy }),
     output: z.object({ id: z.number() }),
   }),
-  /** The caller's latest check of a policy. */
+  /** Returns the caller's latest check of a policy. */
   latest: call('/otaEligibility/latest', {
     title: ['检查结果', 'Result of a check'],
     access: 'menu',
     input: z.strictObject({ policy }),
     output: check.nullable(),
   }),
-  /** Its vehicles: those with one reason, or (without) those that are eligible. */
+  /** Returns the vehicles of a check with a reason. Without `code`: the eligible vehicles. */
   vehicles: call('/otaEligibility/vehicles', {
     title: ['检查到的车辆', 'Vehicles of a check'],
     access: 'menu',

@@ -1,4 +1,7 @@
-/** Whether a vehicle may get an upgrade, and every reason against it. Pure: the same facts give the same answer, in the same order. */
+/**
+ * Decides whether a vehicle may get an upgrade, with all reasons against it. Pure and deterministic, including the
+ * order.
+ */
 import { dayMs } from '../../../time.ts'
 import {
   type Ineligible,
@@ -9,54 +12,49 @@ import {
   type WantedPart,
 } from '../plan.ts'
 
-/** What one ECU of a vehicle reported last. */
 export interface ReportedPart {
-  /** Code of the ECU. */
   readonly ecu: string
   readonly partNumber: string | null
   readonly version: string
-  /** Release counter of the version; null: it is not among the software versions. */
+  /** Release counter of the version. Null: the version does not exist in the catalogue. */
   readonly counter: number | null
   readonly hardwareId: string | null
-  /** ISO. */
+  /** ISO 8601. */
   readonly reportedAt: string
 }
 
-/** What is known of a vehicle when it is asked about. */
 export interface VehicleFacts {
   readonly vin: string
-  /** When they were gathered, ms. */
+  /** Time when the facts were collected, in ms. */
   readonly at: number
-  /** Vehicle type of its model; null: none. */
+  /** Vehicle type of its model. Null: none. */
   readonly vehicleType: number | null
   readonly model: number
   readonly series: number
-  /** Its vehicle groups, of those that the plan names. */
+  /** Ids of its vehicle groups, limited to those in the plan. */
   readonly groups: readonly number[]
-  /** Code of the province where it was last; null: unknown, or nobody asked. */
+  /** Code of the province of its last position. Null: unknown or not needed. */
   readonly region: string | null
   readonly hasBox: boolean
   readonly parts: readonly ReportedPart[]
 }
 
-/** One rule and how the vehicle stands to it. */
 export interface Answer extends Ineligible {
   readonly ok: boolean
 }
 
-/** An upgrade that the vehicle is already part of and that has not ended. */
 export interface OpenCampaign {
   readonly name: string
 }
 
-/** Why the vehicle gets no upgrade by this plan; empty: it may have it. */
+/** Returns the reasons against this plan for the vehicle. Empty: the vehicle is eligible. */
 export const eligibility = (
   vehicle: VehicleFacts,
   plan: UpgradePlan,
   others: readonly OpenCampaign[] = [],
 ): Ineligible[] => judge(vehicle, plan, others).flatMap(({ ok, ...reason }) => (ok ? [] : [reason]))
 
-/** Every rule of the plan with the vehicle's answer, in the order of `ineligibleCodes`. */
+/** Returns every rule of the plan with its result, in the order of `ineligibleCodes`. */
 export function judge(vehicle: VehicleFacts, plan: UpgradePlan, others: readonly OpenCampaign[] = []): Answer[] {
   return inOrder([
     ...whoAnswers(vehicle, plan),
@@ -97,9 +95,8 @@ function whoAnswers({ vin, vehicleType, model, series, groups, region }: Vehicle
     ...vins,
   ]
 }
-/** Several values of a reason are one text. */
 export const listSeparator = ' / '
-/** Lists that contradict each other leave nothing. */
+/** Text for contradicting lists, which allow no value. */
 const none = '–'
 const sorted = (values: readonly string[]) => [...new Set(values)].sort().join(listSeparator)
 
@@ -116,12 +113,11 @@ function versionAnswers(vehicle: VehicleFacts, plan: UpgradePlan): Answer[] {
   ]
 }
 
-/** What one ECU that the plan upgrades says to it. */
 function contentAnswers(wanted: WantedPart, part: ReportedPart | undefined, plan: UpgradePlan): Answer[] {
   const { ecu, partNumber } = wanted
   if (!part) return [{ code: 'unknownVersions', ok: false, ecu, partNumber }]
   const about = { ecu, partNumber, has: part.version }
-  // Nothing is installed where the version runs already: no further question.
+  // If the version already runs, nothing is installed, so the other rules do not apply.
   if (runs(part, wanted)) return [{ code: 'unknownVersions', ok: true, ...about }]
   const starts = startsOf(wanted, plan)
   const isNamed = starts?.includes(part.version) ?? false
@@ -143,7 +139,7 @@ function contentAnswers(wanted: WantedPart, part: ReportedPart | undefined, plan
 const runs = (part: ReportedPart | undefined, { partNumber, version }: WantedPart) =>
   part !== undefined && part.version === version && (part.partNumber ?? partNumber) === partNumber
 
-/** The versions over which a part may be installed; undefined: any. A delta fits its own alone. */
+/** Versions over which a part may be installed. Undefined: any. A delta only fits its base version. */
 function startsOf({ partNumber, fromVersion }: WantedPart, { startVersions }: UpgradePlan): string[] | undefined {
   const named = startVersions.filter((each) => each.partNumber === partNumber && each.versions.length > 0)
   const lists = [...named.map(({ versions }) => versions), ...(fromVersion === undefined ? [] : [[fromVersion]])]
@@ -158,7 +154,7 @@ function hardware({ ecu, partNumber, hardwareIds }: WantedPart, { hardwareId }: 
   return [{ code: 'hardwareMismatch', ok, ecu, partNumber, ...has, needs: sorted(hardwareIds) }]
 }
 
-/** The oldest report that the plan relies on. */
+/** Age of the oldest report that the plan depends on. */
 function freshness({ parts, at }: VehicleFacts, plan: UpgradePlan): Answer[] {
   const ecus = new Set(plan.content.map(({ ecu }) => ecu))
   const numbers = new Set(
@@ -173,14 +169,14 @@ function freshness({ parts, at }: VehicleFacts, plan: UpgradePlan): Answer[] {
 
 type Running = Pick<ReportedPart, 'ecu' | 'version' | 'counter'>
 
-/** What runs of a part once the plan is installed: what other ECUs must run may come with it. */
+/** Versions of a part after the installation, because a required version may be part of the plan itself. */
 function afterwards({ partNumber }: VersionRule, { parts }: VehicleFacts, { content }: UpgradePlan): Running[] {
   const installed = content.filter((wanted) => wanted.partNumber === partNumber)
   const replaced = new Set(content.map(({ ecu }) => ecu))
   return [...installed, ...parts.filter((part) => part.partNumber === partNumber && !replaced.has(part.ecu))]
 }
 
-/** Whether a part meets a condition; undefined: it cannot be told, as the version's place among the others is unknown. */
+/** Whether a part meets a condition. Undefined: unknown, because the version has no release counter. */
 export function meets({ op, version, counter }: VersionRule, part: Pick<Running, 'version' | 'counter'>) {
   const same = part.version === version
   if (op === 'is') return same
@@ -191,10 +187,8 @@ export function meets({ op, version, counter }: VersionRule, part: Pick<Running,
 }
 
 const signs = { is: '', isNot: '≠', atLeast: '≥', below: '<' } as const
-/** A condition as a reason carries it: '≥1.3.0'. */
 export const ruleText = ({ op, version }: VersionRule): string => signs[op] + version
 
-/** How a rule speaks of what it found: of the ECU where one has the part. */
 function about(rule: VersionRule, found: readonly Running[]): Omit<Ineligible, 'code'> {
   const { partNumber } = rule
   const [first] = found
@@ -202,7 +196,7 @@ function about(rule: VersionRule, found: readonly Running[]): Omit<Ineligible, '
   return { partNumber, ...(first ? { ecu: first.ecu } : {}), ...has, needs: ruleText(rule) }
 }
 
-/** All of them must meet it, and where it asks for a version there must be one. */
+/** All parts must meet the rule. Unless it is 'isNot', at least one part must exist. */
 function asked(code: IneligibleCode, rule: VersionRule, found: readonly Running[]): Answer {
   const results = found.map((part) => meets(rule, part))
   const said = about(rule, found)
@@ -220,7 +214,7 @@ const inScope = (rule: VersionRule, parts: readonly ReportedPart[]): Answer => {
 }
 const dependency = (rule: VersionRule, found: readonly Running[]) => asked('dependencyUnmet', rule, found)
 
-/** None of them may meet it. */
+/** None of the parts may meet the rule. */
 function conflicting(rule: VersionRule, found: readonly Running[]): Answer {
   const results = found.map((part) => meets(rule, part))
   const said = about(rule, found)
@@ -232,7 +226,7 @@ function conflicting(rule: VersionRule, found: readonly Running[]): Answer {
 
 const order = new Map(Object.keys(ineligibleCodes).map((code, index) => [code, index]))
 
-/** In an order that follows from what they say alone, each once. */
+/** Removes duplicates and sorts by content, so that the order is deterministic. */
 function inOrder(answers: readonly Answer[]): Answer[] {
   const keyOf = ({ code, list, ecu = '', partNumber = '', needs = '', has = '', ok }: Answer) =>
     JSON.stringify([String(order.get(code)).padStart(2, '0'), list ?? '', ecu, partNumber, needs, has, ok])

@@ -1,4 +1,4 @@
-/** What is known of vehicles, many at a time: what `eligibility` asks for. Reads in pieces, each a handful of statements. */
+/** Collects the facts that `eligibility` needs for many vehicles. Reads in pieces with a few statements each. */
 import type { Scope } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
 import { SQL, sql } from '../../../server/store/drizzle.ts'
@@ -13,18 +13,17 @@ import type { ReportedPart, VehicleFacts } from './eligible.ts'
 
 export interface Facts {
   readonly vehicle: VehicleFacts
-  /** The campaign that it belongs to, if any. */
+  /** Campaign that has the vehicle, if any. */
   readonly others: readonly Holder[]
 }
 
-/** Vehicles of one piece. */
 const pieceSize = 2_000
 
 const idsOf = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
 
 /**
- * The condition on vehicles `v` that the lists of a plan leave: what can be asked of the store at once. The others are
- * out of scope, excluded or of another type without a further look.
+ * SQL condition on vehicles `v` for the lists in a plan. Vehicles that do not match are out of scope, excluded or of
+ * another type, and are not checked individually.
  */
 export function within({ who }: UpgradePlan, { excluding = true } = {}): SQL {
   const { vehicleType, models, series, vins, excluded } = who
@@ -37,11 +36,10 @@ export function within({ who }: UpgradePlan, { excluding = true } = {}): SQL {
     and ${excluding && excluded.length > 0 ? sql`v.vin <> all(${texts(excluded)}::text[])` : all}`
 }
 
-/** The condition on vehicles `v` that a person sees. */
 export const seen = (scope: Scope): SQL => visible(scope, sql`v.vin`, 'one') ?? sql`true`
 
 /**
- * Facts of the vehicles `v` that meet a condition, in pieces, in the order of their VINs.
+ * Collects facts of the vehicles `v` that match a condition, in pieces and ordered by VIN.
  * @param at when it is, ms
  */
 export async function* factsInPieces(
@@ -62,7 +60,6 @@ export async function* factsInPieces(
   }
 }
 
-/** Facts of these vehicles, or of all that meet a condition on `v`. */
 export async function factsOf(db: Db, which: readonly string[] | SQL, plan: UpgradePlan, at: number): Promise<Facts[]> {
   const condition = which instanceof SQL ? which : sql`v.vin = any(${texts(which as string[])}::text[])`
   const all: Facts[] = []
@@ -95,7 +92,7 @@ async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, 
   }))
 }
 
-/** Of an ECU that told its hardware alone nothing is known. */
+/** Omits ECUs that have reported only their hardware. */
 const reported = ({ ecu, partNumber, version, counter, hardwareId, reportedAt }: ToldPart): ReportedPart[] =>
   version === null
     ? []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonical } from '../metadata/canonical.ts'
 import type { UpgradePlan } from '../plan.ts'
 
-/** SHA-256 in hex of a value, whatever the order of its members. */
+/** SHA-256 in hex of a value, independent of the order of its keys. */
 export const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
 
 const asSet = <T extends string | number>(values: readonly T[]) => [...new Set(values)].sort((a, b) => (a < b ? -1 : 1))
@@ -11,7 +11,7 @@ const asSetOf = <T>(values: readonly T[]) =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, value]) => value)
 
-/** A plan in which what has no order stands in one: two that mean the same are the same. The content keeps its own. */
+/** Sorts the unordered lists of a plan, so that equivalent plans have the same hash. The content keeps its order. */
 function normal(plan: UpgradePlan): UpgradePlan {
   const { content, who, depends, conflicts, startVersions, install } = plan
   return {
@@ -34,5 +34,5 @@ function normal(plan: UpgradePlan): UpgradePlan {
   }
 }
 
-/** What is tested and approved: SHA-256 in hex of the whole plan, files included. */
+/** SHA-256 in hex of the whole plan, files included. Tests and approvals refer to it. */
 export const planHash = (plan: UpgradePlan): string => hashOf(normal(plan))

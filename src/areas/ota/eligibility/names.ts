@@ -21,7 +21,7 @@ const provinces = new Map(
   nationalProvinces.map(({ code, name, nameEn }) => [code, { zh: name, en: nameEn ?? name }] as const),
 )
 
-/** The same reasons with names in place of ids: of models, series, groups, provinces and vehicle types. */
+/** Replaces ids in reasons by names of models, series, groups, provinces and vehicle types. */
 export async function withNames<R extends Ineligible>(db: Db, lang: Lang, reasons: readonly R[]): Promise<R[]> {
   const idsOf = ({ has, needs }: R) => [has, needs].flatMap((text) => text?.split(listSeparator) ?? [])
   const known = new Map<string, Map<string, string>>()
@@ -47,7 +47,6 @@ export async function withNames<R extends Ineligible>(db: Db, lang: Lang, reason
   })
 }
 
-/** The same of the reasons of several vehicles. */
 export async function withNamesOfEach<V extends { readonly reasons: readonly Ineligible[] }>(
   db: Db,
   lang: Lang,

@@ -11,7 +11,10 @@ interface Props {
   vin?: string | undefined
 }
 
-/** Which vehicles a policy is for, in sums and one by one. A screen that shows it names `ota/eligibility` and `vehicles/choosing` among its `uses`. */
+/**
+ * Vehicles that a policy covers, as sums and individually. Screens that show it list `ota/eligibility` and
+ * `vehicles/choosing` in their `uses`.
+ */
 export function WhyNot({ policy, vin }: Props) {
   const may = useMay()
   return (

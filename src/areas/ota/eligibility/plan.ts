@@ -1,4 +1,3 @@
-/** From a policy's rules to the plan that is tested, approved and installed. */
 import { code } from '../../../kit/code.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -9,7 +8,7 @@ import type { PolicyRules, RuleDraft } from '../policy/contract.ts'
 import { planHash } from './hash.ts'
 import { planTexts as words } from './plan-texts.ts'
 
-/** The plan of these rules as everything stands now. Throws a Fault for a version that is unknown, withdrawn or without a file. */
+/** Builds the plan from the current data. Throws a Fault for a version that is unknown, withdrawn or without a file. */
 export async function planFrom(db: Db, rules: PolicyRules): Promise<UpgradePlan> {
   const { baseline, who, depends, conflicts, startVersions, install, staleDays } = rules
   const content = await baselineContent(db, baseline)
@@ -30,7 +29,7 @@ export async function planFrom(db: Db, rules: PolicyRules): Promise<UpgradePlan>
   }
 }
 
-/** Release counters of the versions that rules name. Throws a Fault for one that does not exist. */
+/** Adds the release counters of the named versions. Throws a Fault for a version that does not exist. */
 async function withCounters(db: Db, rules: readonly RuleDraft[]) {
   const keyOf = ({ partNumber, version }: Omit<RuleDraft, 'op'>) => JSON.stringify([partNumber, version])
   const { rows } = await db.execute<{ partNumber: string; version: string; counter: number }>(sql`
@@ -48,12 +47,12 @@ async function withCounters(db: Db, rules: readonly RuleDraft[]) {
 
 export interface PolicyPlan {
   readonly plan: UpgradePlan
-  /** SHA-256 in hex: what a test, an application and a campaign are about. */
+  /** SHA-256 in hex. Tests, applications and campaigns refer to it. */
   readonly hash: string
   readonly name: string
 }
 
-/** The plan of a policy as everything stands now. Throws a Fault where there is no such policy, it is void, or it has no plan. */
+/** Builds the current plan of a policy. Throws a Fault if the policy does not exist, is void or has no plan. */
 export async function planOf(db: Db, policyId: number): Promise<PolicyPlan> {
   const { rows } = await db.execute<{ name: string; state: string; rules: PolicyRules }>(
     sql`select name, state, rules from policy where id = ${policyId}`,

@@ -1,4 +1,4 @@
-/** What is wrong with a plan whatever the vehicle: rules that contradict each other, or wait for each other. */
+/** Finds contradictions in a plan that do not depend on the vehicle, including circular dependencies. */
 import type { UpgradePlan, VersionRule, WantedPart } from '../plan.ts'
 import { meets, ruleText } from './eligible.ts'
 
@@ -14,7 +14,7 @@ type ProblemCode =
 
 export interface PlanProblem {
   readonly code: ProblemCode
-  /** What it is about: an ECU, a part with its rule, VINs, names of policies. */
+  /** Subject of the problem: an ECU, a part with its rule, VINs, or names of policies. */
   readonly about: string
 }
 
@@ -23,7 +23,7 @@ export interface NamedPlan {
   readonly plan: UpgradePlan
 }
 
-/** Contradictions of a plan. `others`: policies that are valid, with which it may form a circle. */
+/** Returns the problems of a plan. `others`: valid policies that may form a circle with it. */
 export function problemsOf({ name, plan }: NamedPlan, others: readonly NamedPlan[] = []): PlanProblem[] {
   const circle = circleOf({ name, plan }, others)
   return [
@@ -52,7 +52,7 @@ const twice = (values: readonly string[]) => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ]
 
-/** Whether the plan's own content meets a rule about one of its parts; undefined: the rule is about another part. */
+/** Whether the plan's own content meets a rule. Undefined: the rule is about another part. */
 const ofOwn = (rule: VersionRule, { content }: UpgradePlan) => {
   const part = content.find(({ partNumber }) => partNumber === rule.partNumber)
   return part && meets(rule, part)
@@ -66,8 +66,8 @@ function hasStart({ partNumber, fromVersion, version }: WantedPart, { startVersi
 }
 
 /**
- * Policies of one vehicle type that wait for each other: what the first needs comes with the second, which needs what
- * comes with the first. A vehicle that has neither gets neither. Answers their names along the circle.
+ * Finds policies of one vehicle type that wait for each other: each requires a version that comes with the other. A
+ * vehicle with neither version gets neither. Returns the names along the circle.
  */
 function circleOf(own: NamedPlan, others: readonly NamedPlan[]): string[] | undefined {
   const all = [own, ...others.filter(({ plan }) => plan.who.vehicleType === own.plan.who.vehicleType)]

@@ -1,15 +1,12 @@
-/** Rules in words: what the vehicle has and what the plan asks for. */
-
 import { dayText } from '../../../kit/moments.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { fleetDay } from '../../../time.ts'
 import { ineligibleCodes } from '../plan.ts'
 import type { Answer as Judged } from './eligible.ts'
 
-/** As it was judged, or as a call answered it. */
+/** Result as computed, or as returned by a call. */
 type Answer = { readonly [K in keyof Judged]: Judged[K] | undefined } & Pick<Judged, 'code' | 'ok'>
 
-/** Sentences by rule; `{ecu}`, `{has}` and `{needs}` are filled in. */
 const sentences = {
   excluded: ['在排除名单中', 'On the list of excluded vehicles'],
   excludedOk: ['不在排除名单中', 'Not on the list of excluded vehicles'],
@@ -66,14 +63,12 @@ const rules: Readonly<Record<string, Pair>> = {
   '≠': ['{0} 以外的版本', 'other than {0}'],
 }
 
-/** A condition on a version ('≥1.3.0') in words. */
 export function ruleWords(text: string): Pair {
   const [zh, en] = rules[text.charAt(0)] ?? [' {0}', '{0}']
   const version = rules[text.charAt(0)] ? text.slice(1) : text
   return [` ${zh.trim().replace('{0}', version)}`.replace(/^ (?=低)/, ''), en.replace('{0}', version)]
 }
 
-/** Whether `needs` of a rule is a condition on a version. */
 const isRule = ({ code, list }: Answer) =>
   code === 'dependencyUnmet' || code === 'conflict' || (code === 'outOfScope' && list === 'version')
 
@@ -85,7 +80,7 @@ function sentenceOf(answer: Answer): Sentence {
   return (endings.map((ending) => stem + ending).find((key) => key in sentences) ?? stem) as Sentence
 }
 
-/** A rule and the vehicle's answer to it, in both languages: 'BMS runs 1.2.0, needs 1.3.0 or newer'. */
+/** Sentence for a rule and its result in both languages, for example 'BMS runs 1.2.0, needs 1.3.0 or newer'. */
 export function reasonWords(answer: Answer): Pair {
   const { ecu, partNumber, has = '', needs = '' } = answer
   const template = sentences[sentenceOf(answer)]
@@ -100,5 +95,4 @@ export function reasonWords(answer: Answer): Pair {
   return [of(0), of(1)]
 }
 
-/** A reason without its particulars, as sums show it. */
 export const codeWords = ineligibleCodes

@@ -12,7 +12,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import type { Ineligible, IneligibleCode, UpgradePlan } from '../plan.ts'
 
-/** Whose vehicles are checked: those that the person saw who began it. */
+/** Scope of the user who started the check. */
 export interface CheckScope {
   readonly all: boolean
   readonly userId: number
@@ -21,7 +21,7 @@ export interface CheckScope {
   readonly size: number
 }
 
-/** A check of all vehicles against a policy; its job fills the results. */
+/** Check of all vehicles against a policy. A job adds the results. */
 export const eligibilityChecks = pgTable(
   'eligibility_check',
   {
@@ -44,14 +44,13 @@ export const eligibilityChecks = pgTable(
   (table) => [index().on(table.policy, table.userId, table.id), index().on(table.createdAt)],
 )
 
-/** What a check found of a vehicle. */
 export const eligibilityResults = pgTable(
   'eligibility_result',
   {
     vin: text().notNull(),
     checkId: bigint({ mode: 'number' }).notNull(),
     eligible: boolean().notNull(),
-    /** Each once. */
+    /** Without duplicates. */
     codes: text().array().notNull(),
     reasons: jsonb().$type<Ineligible[]>().notNull(),
   },

@@ -1,4 +1,3 @@
-/** How many vehicles a plan is for, and what keeps the others from it. */
 import type { Scope } from '../../../server/context.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -7,13 +6,13 @@ import type { PlanSums, ReasonCount } from './contract.ts'
 import { eligibility } from './eligible.ts'
 import { factsInPieces, seen, within } from './facts.ts'
 
-/** Vehicles that are looked at one by one while somebody waits. */
+/** Limit of vehicles that are checked individually in one request. */
 const lookedAtOnce = 4_000
 
 type Counts = Partial<Record<IneligibleCode, number>>
 type Outside = Pick<PlanSums, 'fleet' | 'within'> & { readonly counts: Counts }
 
-/** What the store itself can tell: how many are of the type and of the lists, of those that a person sees. */
+/** Counts with SQL only: vehicles of the type and of the lists, within the scope. */
 export async function outsideOf(db: Db, plan: UpgradePlan, scope: Scope): Promise<Outside> {
   const type = sql`v.model in (select m.model from ota_model m where m.vehicle_type = ${plan.who.vehicleType} and m.enabled)`
   const { rows } = await db.execute<{ fleet: number; type: number; listed: number; within: number }>(sql`
@@ -26,21 +25,19 @@ export async function outsideOf(db: Db, plan: UpgradePlan, scope: Scope): Promis
   return { fleet, within: inside, counts }
 }
 
-/** Counts by reason, the most frequent first. */
 export const reasonCounts = (counts: Counts): ReasonCount[] =>
   (Object.keys(ineligibleCodes) as IneligibleCode[])
     .flatMap((code) => (counts[code] ? [{ code, count: counts[code] }] : []))
     .sort((a, b) => b.count - a.count)
 
-/** Adds a vehicle's reasons; one with several of a kind counts once. */
+/** Adds a vehicle's reasons. Several reasons with the same code count once. */
 export function addReasons(counts: Counts, reasons: readonly Ineligible[]): void {
   for (const code of new Set(reasons.map((reason) => reason.code))) counts[code] = (counts[code] ?? 0) + 1
 }
 
-/** The vehicles that are looked at one by one. */
 export const inside = (plan: UpgradePlan, scope: Scope): SQL => sql`${within(plan)} and ${seen(scope)}`
 
-/** Sums while somebody waits; of very many vehicles the first ones by VIN. */
+/** Computes sums within a request. Above the limit only the first vehicles by VIN are checked. */
 export async function sumsNow(db: Db, plan: UpgradePlan, scope: Scope, at: number): Promise<PlanSums> {
   const { fleet, within: all, counts } = await outsideOf(db, plan, scope)
   let [checked, eligible] = [0, 0]

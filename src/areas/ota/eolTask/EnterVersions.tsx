@@ -22,7 +22,6 @@ interface Props {
   onClose(): void
 }
 
-/** The form of what was flashed into one vehicle: a row for each ECU of its baseline, and more where there are others. */
 export default function EnterVersions({ vin, wanted, onClose }: Props) {
   const { t } = useT()
   const keyOf = useRequestKey()

@@ -24,7 +24,7 @@ import { Reported } from './Reported.tsx'
 
 const EnterVersions = lazy(() => import('./EnterVersions.tsx'))
 
-/** What a station of the line needs of one vehicle (`vin` in the address): what it is to get, and what was flashed. */
+/** Page for a station of the line: required and flashed software of one vehicle (`vin` in the address). */
 export default function Line() {
   const may = useMay()
   const [search, setSearch] = useSearchParams()

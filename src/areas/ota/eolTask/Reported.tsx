@@ -13,7 +13,6 @@ import { lineTexts as words } from './line-texts.ts'
 const versions = '/software/ecuVersion'
 type Row = OutputOf<typeof calls.reported>['rows'][number]
 
-/** What was reported at the line, newest first: of one vehicle, or of all. */
 export function Reported({ vin, onVin }: { vin: string | undefined; onVin(vin: string): void }) {
   const { t, formatTime } = useT()
   const open = useOpen()

@@ -21,15 +21,14 @@ const common = taskCallsOf(
     exported: ['/ota/exportEolOtaTask', '/ota/exportEolOtaTaskDetail', '/ota/exportEolOtaTaskLog'],
   },
 )
-/** No second person approves them: they belong to the line, and its vehicles are nobody's yet. */
+/** These tasks need no approval, because the vehicles are still at the line and have no owner. */
 export const eolTaskCalls = common.tasks
 export const eolTaskVehicleCalls = common.vehicles
 export const eolTaskLogCalls = common.log
 
 const ecu = z.object({ ecu: z.string(), partNumber: z.string().nullable(), version: z.string() })
-/** What a station of the line asks. */
 export const lineCalls = {
-  /** Which versions a vehicle must get, by the newest released baseline of its vehicle type, and what it has. */
+  /** Returns the versions required by the newest released baseline of the vehicle type, with the reported ones. */
   wanted: call('/ota/eolSoftwareList', {
     title: ['车辆应装软件', 'Software that a vehicle must get'],
     access: 'menu',
@@ -42,7 +41,7 @@ export const lineCalls = {
           partNumber: z.string(),
           version: z.string(),
           counter: z.number(),
-          /** What was reported last; null: nothing. */
+          /** Last reported version. Null: none. */
           reported: z.string().nullable(),
           isSame: z.boolean(),
           file: z.object({ name: z.string(), size: z.number(), sha256: z.string() }).nullable(),
@@ -50,7 +49,7 @@ export const lineCalls = {
       ),
     }),
   }),
-  /** What vehicles got at the line, newest first. */
+  /** Returns the versions reported at the line, newest first. */
   reported: call('/ota/queryEolVersionInfoList', {
     title: ['下线版本记录', 'Versions reported at the line'],
     access: 'menu',

@@ -1,4 +1,3 @@
-/** What a person at the line writes of a vehicle's ECUs, and what is wrong with it. Pure. */
 import type { InputOf, OutputOf } from '../../../kit/call.ts'
 import type { lineCalls } from './contract.ts'
 import { lineTexts as words } from './line-texts.ts'
@@ -7,14 +6,14 @@ type Wanted = OutputOf<typeof lineCalls.wanted>['ecus'][number]
 type Sent = InputOf<typeof lineCalls.report>['ecus']
 
 export interface EcuDraft {
-  /** Of the row, for as long as it is written. */
+  /** Identifies the row while it is edited. */
   readonly key: string
   readonly ecu: string
   readonly partNumber: string
   readonly version: string
   readonly hardwareId: string
   readonly serial: string
-  /** Of the baseline: its ECU and part are not for a person to type. Null: a row that was added. */
+  /** Version in the baseline, whose ECU and part cannot be edited. Null: a row added by the user. */
   readonly wanted: string | null
 }
 export type WrittenField = 'ecu' | 'partNumber' | 'version' | 'hardwareId' | 'serial'
@@ -22,19 +21,18 @@ export type WrittenField = 'ecu' | 'partNumber' | 'version' | 'hardwareId' | 'se
 const empty = { ecu: '', partNumber: '', version: '', hardwareId: '', serial: '', wanted: null } as const
 export const mostEcus = 100
 
-/** A row for each ECU of the baseline; where there is none, one to begin with. */
+/** Creates a row for each ECU of the baseline. Without a baseline, one empty row. */
 export function draftOf(ecus: readonly Wanted[]): EcuDraft[] {
   if (ecus.length === 0) return withEcu([])
   return ecus.map(({ ecu, partNumber, version }) => ({ ...empty, key: ecu, ecu, partNumber, wanted: version }))
 }
 
-/** One row more, for an ECU that is not in the baseline. */
 export const withEcu = (rows: readonly EcuDraft[]): EcuDraft[] => {
   const used = rows.map(({ key }) => Number(/^added (\d+)$/.exec(key)?.[1] ?? 0))
   return [...rows, { ...empty, key: `added ${Math.max(0, ...used) + 1}` }]
 }
 
-/** The baseline's versions, wherever nothing was written. */
+/** Fills empty versions with those of the baseline. */
 export const asBaseline = (rows: readonly EcuDraft[]): EcuDraft[] =>
   rows.map((row) => (row.wanted !== null && row.version.trim() === '' ? { ...row, version: row.wanted } : row))
 
@@ -42,7 +40,7 @@ const code = /^[A-Z][A-Z0-9_]{0,15}$/
 const isEmpty = ({ ecu, partNumber, version, hardwareId, serial, wanted }: EcuDraft) =>
   [wanted === null ? ecu + partNumber : '', version, hardwareId, serial].join('').trim() === ''
 
-/** What is sent; or what is wrong, as the key of a text by `row field`, and of the whole. */
+/** Returns the input to send, or the problems: text keys by `row field`, and one for the whole form. */
 export function checkedDraft(rows: readonly EcuDraft[]): {
   readonly wrong: Readonly<Record<string, string>>
   readonly fault?: string

@@ -1,6 +1,5 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 
-/** How what an ECU reported stands to what it is to get. */
 export const lineStates = {
   same: ['已装', 'Installed'],
   other: ['版本不同', 'Other version'],

@@ -1,4 +1,3 @@
-/** What a station of the line asks: which software a vehicle must get, and to note what it got. */
 import type { InputOf, OutputOf } from '../../../kit/call.ts'
 import type { Context, Scope } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
@@ -10,7 +9,7 @@ import { noteVersions, versionsOf } from '../ecuVersion/note.ts'
 import { versionsReported } from '../target/verify.ts'
 import type { lineCalls } from './contract.ts'
 
-/** By the newest released baseline of the vehicle's type, in the order of installation. */
+/** Uses the newest released baseline of the vehicle's type, in installation order. */
 export async function wantedAtLine(db: Db, vin: string): Promise<OutputOf<typeof lineCalls.wanted>> {
   const type = (await typesOf(db, [vin])).get(vin)
   const baseline = type === undefined ? undefined : (await catalogueOf(db, [type])).get(type)?.baseline
@@ -64,7 +63,7 @@ export async function reportedAtLine(
   }
 }
 
-/** What a station says counts as the vehicle's own word: it has read it from the ECUs. */
+/** Stores a station's report like one of the vehicle, because the station has read it from the ECUs. */
 export async function reportLine(
   { db, parts, changed }: Context,
   { vin, at: stated, ecus }: InputOf<typeof lineCalls.report>,

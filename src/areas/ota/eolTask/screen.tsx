@@ -30,7 +30,10 @@ const kind = {
 } as const
 const lists = ['tasks', 'line'] as const
 
-/** /contentManagement/eolUpTaskManagement: update tasks of the end of the line, and with `list=line` what its stations ask and enter. */
+/**
+ * /contentManagement/eolUpTaskManagement: end-of-line update tasks. With `list=line`: the page for stations of the
+ * line.
+ */
 export default function EolTasks() {
   const { t } = useT()
   const may = useMay()
@@ -38,7 +41,7 @@ export default function EolTasks() {
   const seen = { tasks: may(calls.query), line: may(lineCalls.wanted) || may(lineCalls.reported) }
   const wanted = search.get('list') === 'line' ? 'line' : 'tasks'
   const list = seen[wanted] || !seen.line ? wanted : 'line'
-  // A task that was opened stands alone, with views of its own.
+  // An opened task is shown alone, because it has views of its own.
   const isAlone = search.has('task') || search.has('view')
   return (
     <>

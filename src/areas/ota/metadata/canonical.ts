@@ -1,6 +1,6 @@
 /**
- * Canonical JSON (OLPC) as TUF and Uptane sign it: keys in order of their UTF-16 code units, no white space, whole
- * numbers alone, and of texts only the quote and the backslash are escaped. Throws TypeError for anything else.
+ * Canonical JSON (OLPC) as TUF and Uptane sign it. Keys are in order of their UTF-16 code units, without white space.
+ * Numbers must be integers. In strings only quote and backslash are escaped. Throws TypeError for anything else.
  */
 export function canonical(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)

@@ -1,10 +1,10 @@
-/** The four kinds of TUF metadata, as they are made and read here. Pure. */
+/** The four kinds of TUF metadata. Pure functions. */
 import { z } from 'zod'
 import { dayMs } from '../../../time.ts'
 import { countSigners, isPublicHex, keyIdOf, type PublicKey, publicKey, type Signed } from './keys.ts'
 
 const specVersion = '1.0.31'
-/** How long metadata is valid once it is signed. */
+/** Validity of signed metadata, in ms. */
 export const validMs = {
   root: 365 * dayMs,
   imageTargets: 180 * dayMs,
@@ -47,10 +47,10 @@ const target = z.strictObject({
   custom: z.strictObject({
     partNumber: z.string(),
     version: z.string(),
-    /** None of a file that a task installs: it is of no version whose order is known. */
+    /** Absent for the file of a task, which has no release counter. */
     releaseCounter: z.int().min(1).optional(),
     hardwareIds: z.array(z.string()),
-    /** The director says for which ECU. */
+    /** Only in the director's metadata. */
     ecuIdentifier: z.string().optional(),
     fromVersion: z.string().optional(),
   }),
@@ -62,7 +62,7 @@ export const targetsShape = z.strictObject({
   _type: z.literal('targets'),
   ...head,
   targets: z.record(z.string().min(1).max(512), target),
-  /** Of the director: whose they are. */
+  /** Vehicle that the targets are for. Only in the director's metadata. */
   custom: z.strictObject({ vin: z.string() }).optional(),
 })
 export type Targets = z.infer<typeof targetsShape>
@@ -77,15 +77,15 @@ export const signedShape = <T extends z.ZodType>(signed: T) =>
       .readonly(),
   })
 
-/** A moment as metadata writes it: without milliseconds. */
+/** Time format of metadata, without milliseconds. */
 const stamp = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
 export interface KeysOfRoles {
   readonly root: readonly PublicKey[]
   readonly targets: readonly PublicKey[]
-  /** Snapshot and timestamp. */
+  /** Keys for snapshot and timestamp. */
   readonly online: readonly PublicKey[]
-  /** How many of the root's keys must sign; one of the others is enough. */
+  /** Number of root keys that must sign. Other roles need one signature. */
   readonly rootThreshold: number
 }
 
@@ -118,7 +118,7 @@ export const newTargets = (targets: TargetFiles, version: number, expires: numbe
   ...(vin !== undefined && { custom: { vin } }),
 })
 
-/** What a document is listed with in the one that leads to it. */
+/** Entry that describes a document in the metadata that refers to it. */
 export interface Listed {
   readonly version: number
   readonly length: number
@@ -141,11 +141,12 @@ export const newTimestamp = (snapshot: Listed, version: number, expires: number)
 
 export const keysOf = ({ keys, roles }: Root, role: keyof Root['roles']): PublicKey[] =>
   roles[role].keyids.flatMap((id) => keys[id] ?? [])
-/** Whether enough of a role's keys have signed. */
 export const isSignedByRole = (signed: Signed<unknown>, root: Root, role: keyof Root['roles']): boolean =>
   countSigners(signed, keysOf(root, role)) >= root.roles[role].threshold
 
-/** Why a root cannot follow the one before it (undefined: it is the first); undefined: it can. */
+/**
+ * Returns the reason why a root cannot follow `before`. Undefined: it can. `before` undefined: it is the first root.
+ */
 export function whyNotRoot(next: Signed<Root>, before: Signed<Root> | undefined, now: number): RootFault | undefined {
   const { signed } = next
   if (Object.entries(signed.keys).some(([id, key]) => keyIdOf(key) !== id)) return 'keyId'
@@ -156,11 +157,10 @@ export function whyNotRoot(next: Signed<Root>, before: Signed<Root> | undefined,
 }
 export type RootFault = 'keyId' | 'version' | 'expired' | 'oldSignature' | 'signature'
 
-/** A file and what it is for. */
 export interface InstalledFile {
   readonly partNumber: string
   readonly version: string
-  /** 0: of a task, which has no release counter. */
+  /** 0: the file of a task, which has no release counter. */
   readonly counter: number
   readonly hardwareIds: readonly string[]
   readonly fromVersion?: string | undefined
@@ -168,8 +168,8 @@ export interface InstalledFile {
 }
 
 /**
- * A file as both repositories name it. A version has one file; of a task's files several may go by one name and version,
- * and what is in them tells them apart.
+ * Target name and entry of a file, the same in both repositories. A version has one file. Task files may share name and
+ * version, so their path contains a part of the hash.
  */
 export function targetEntry(of: InstalledFile, ecu?: string): [string, Target] {
   const { partNumber, version, counter, hardwareIds, fromVersion, file } = of

@@ -10,7 +10,6 @@ import {
 } from 'node:crypto'
 import { canonical } from './canonical.ts'
 
-/** A public key as it stands in metadata. */
 export interface PublicKey {
   readonly keytype: 'ed25519'
   readonly scheme: 'ed25519'
@@ -22,13 +21,12 @@ interface Signature {
   /** Hex. */
   readonly sig: string
 }
-/** Anything that is signed: metadata, a manifest. */
 export interface Signed<T = Readonly<Record<string, unknown>>> {
   readonly signed: T
   readonly signatures: readonly Signature[]
 }
 
-/** What stands before the 32 bytes of an Ed25519 public key in its DER form (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 public key in DER form (RFC 8410). */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 export const publicKey = (hex: string): PublicKey => ({
@@ -41,7 +39,7 @@ export const isPublicHex = (text: string): boolean => /^[0-9a-f]{64}$/i.test(tex
 /** The id of a key: SHA-256 of its canonical JSON, in hex. */
 export const keyIdOf = (key: PublicKey): string => createHash('sha256').update(canonical(key)).digest('hex')
 
-/** A new key pair; the private one as PEM (PKCS #8). */
+/** Generates a key pair. The private key is PEM (PKCS #8). */
 export function newKeyPair(): { publicHex: string; privatePem: string } {
   const { publicKey: open, privateKey } = generateKeyPairSync('ed25519')
   return { publicHex: publicHexOf(open), privatePem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
@@ -49,14 +47,13 @@ export function newKeyPair(): { publicHex: string; privatePem: string } {
 const publicHexOf = (key: KeyObject): string =>
   key.export({ type: 'spki', format: 'der' }).subarray(spki.length).toString('hex')
 
-/** Reads a private key of Ed25519 from PEM. Throws when it is none, or the passphrase is wrong. */
+/** Reads an Ed25519 private key from PEM. Throws for another kind of key or a wrong passphrase. */
 export function openPrivate(pem: string, passphrase?: string): { key: KeyObject; open: PublicKey } {
   const key = createPrivateKey(passphrase === undefined ? pem : { key: pem, passphrase })
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is no Ed25519 key')
   return { key, open: publicKey(publicHexOf(createPublicKey(key))) }
 }
 
-/** Signs what is given with each of the keys. */
 export function signWith<T>(signed: T, keys: readonly { key: KeyObject; open: PublicKey }[]): Signed<T> {
   const bytes = Buffer.from(canonical(signed))
   const signatures = keys.map(({ key, open }) => ({
@@ -66,7 +63,7 @@ export function signWith<T>(signed: T, keys: readonly { key: KeyObject; open: Pu
   return { signed, signatures }
 }
 
-/** How many of these keys have signed it; each counts once. */
+/** Counts the keys with a valid signature. Each key counts once. */
 export function countSigners({ signed, signatures }: Signed<unknown>, keys: readonly PublicKey[]): number {
   const bytes = Buffer.from(canonical(signed))
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]))

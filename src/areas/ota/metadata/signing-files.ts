@@ -1,4 +1,7 @@
-/** The two files that travel between the platform and the machine with the keys, and what is done there. Pure. */
+/**
+ * Formats of the two files exchanged between the platform and the offline machine with the keys, and the signing. Pure
+ * functions.
+ */
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { dayMs } from '../../../time.ts'
@@ -19,11 +22,10 @@ import { keyIdOf, type PublicKey, publicKey, type Signed, signWith } from './key
 const publicHex = z.string().regex(/^[0-9a-f]{64}$/)
 const roots = { root: signedShape(rootShape).nullable() }
 
-/** What the platform asks to be signed. */
 export const requestShape = z.strictObject({
   form: z.literal('signing-request/1'),
   createdAt: z.string(),
-  /** The platform's own public keys, which the roots are to name. */
+  /** The platform's own public keys, which the roots must contain. */
   online: z.strictObject({ image: publicHex, director: publicHex }),
   image: z.strictObject({
     ...roots,
@@ -34,7 +36,7 @@ export const requestShape = z.strictObject({
 })
 export type SigningRequest = z.infer<typeof requestShape>
 
-/** What comes back. What needs no new signature is not in it. */
+/** Signed answer. It contains only documents that needed a new signature. */
 export const answerShape = z.strictObject({
   form: z.literal('signing-answer/1'),
   image: z.strictObject({
@@ -50,20 +52,20 @@ export interface SigningKey {
   readonly open: PublicKey
 }
 export interface SigningKeys {
-  /** Those that sign roots from now on. */
+  /** Keys that sign roots from now on. */
   readonly root: readonly SigningKey[]
-  /** Those that signed the roots so far, where they are others. */
+  /** Keys that signed the previous roots, if different. */
   readonly oldRoot: readonly SigningKey[]
   readonly targets: readonly SigningKey[]
   readonly rootThreshold: number
 }
 
-/** A root is signed again when it expires within so long. */
+/** Roots are signed again when they expire within this time. */
 const renewRootMs = 90 * dayMs
 
 /**
- * Signs what a request asks for. A root is made where there is none, where its keys are others, or where it expires
- * soon; targets are always signed. Throws an Error that says which key is missing.
+ * Signs the documents of a request. A root is created if there is none, if its keys differ, or if it expires soon.
+ * Targets are always signed. Throws an Error that names a missing key.
  */
 export function answerRequest(request: SigningRequest, keys: SigningKeys, now: number): SigningAnswer {
   const { online, image, director } = request
@@ -124,7 +126,7 @@ function isCurrent(
 
 const distinct = (keys: readonly SigningKey[]) => [...new Map(keys.map((each) => [keyIdOf(each.open), each])).values()]
 
-/** What is signed for the first time, or as something else than before: what whoever signs should look at. */
+/** Returns new and changed targets, for review by the signer. */
 export function changedTargets(request: SigningRequest): TargetFiles {
   const before = request.image.targets?.signed.targets ?? {}
   return Object.fromEntries(

@@ -19,7 +19,6 @@ import { applicationLabels as labels, applicationWords as words } from './texts.
 export type Decision = keyof typeof labels
 type Row = RowOf<typeof otaApplication>
 
-/** What each step means, and what is said once it is done. */
 const said: Readonly<Record<Decision, { readonly meaning: string; readonly done: string }>> = {
   submit: { meaning: words.submitText, done: words.submitDone },
   examine: { meaning: words.examineText, done: words.examineDone },
@@ -38,7 +37,7 @@ interface Props {
   close(): void
 }
 
-/** One step of an application: shows what it is about, and sends the hash of what was shown. */
+/** Dialog for one step of an application. Shows its content and sends the hash of the displayed version. */
 export function Decide({ row, decision, close }: Props) {
   const { t, say } = useT()
   const form = useFormDraft(`otaApplication ${decision} ${row.id}`, {

@@ -22,7 +22,6 @@ import { planParts, applicationWords as words } from './texts.ts'
 
 type Row = RowOf<typeof otaApplication>
 
-/** How far an application has come, and what keeps it there. */
 export function Standing({ row }: { row: Row }) {
   const { t } = useT()
   const may = useMay()
@@ -37,7 +36,6 @@ export function Standing({ row }: { row: Row }) {
   )
 }
 
-/** What was said of an application at each step, what it is about, and what changed since. */
 export function Path({ row }: { row: Row }) {
   const { t } = useT()
   const may = useMay()
@@ -104,10 +102,9 @@ const reachedBy: Partial<Record<ApplicationState, ApplicationStep['event']>> = {
   released: 'released',
 }
 
-/** The stations from draft to release, with who came there when. */
 function Stations({ opened: { state, steps } }: { opened: ApplicationOpened }) {
   const { t, say, formatTime } = useT()
-  // Since the last time that it began anew.
+  // Only the steps since the application last returned to draft.
   const cut = steps.findIndex(({ event }) => event === 'changed' || event === 'planChanged')
   const current = cut === -1 ? steps : steps.slice(0, cut)
   const stepOf = (station: ApplicationState) => current.find(({ event }) => event === reachedBy[station])
@@ -145,7 +142,7 @@ export function Hash({ hash }: { hash: string }) {
   )
 }
 
-/** What differs from what was submitted, place by place. */
+/** Differences from the submitted version, one row per field. */
 export function Changes({ changes }: { changes: readonly ApplicationChange[] | null }) {
   const { t, say } = useT()
   if (changes === null) return <p className="ui-hint">{t(words.noHistory)}</p>

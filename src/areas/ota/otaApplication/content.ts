@@ -1,4 +1,4 @@
-/** What an application says, as one value: what is hashed, approved and compared. */
+/** Content of an application as one value, which is hashed, approved and compared. */
 import { Fault } from '../../../server/fault.ts'
 import { eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -11,7 +11,7 @@ import { applications } from './store.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
 
-/** The fields whose change voids an approval. The filing number comes after it. */
+/** Fields whose change voids an approval. The filing number is not among them, because it is assigned later. */
 const fields = [
   'name',
   'policy',
@@ -35,11 +35,9 @@ interface Said {
 export interface ApplicationContent extends Said {
   readonly hash: string
   readonly planHash: string | null
-  /** Why there is no plan. */
   readonly fault?: Fault
 }
 
-/** What an application stands for now. */
 export async function contentOf(db: Db, row: ApplicationRow): Promise<ApplicationContent> {
   const said = Object.fromEntries(fields.map((name) => [name, row[name]]))
   const found = await planOf(db, row.policy).catch((error: unknown) => {
@@ -63,7 +61,7 @@ const shown = (value: unknown): string | null =>
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longest)
 const isNested = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What is different between two values, by the place where it stands. Lists of VINs are told by their length. */
+/** Returns the differences between two values by path. Lists of VINs are compared by their length only. */
 export function differences(from: unknown, to: unknown, path = ''): ApplicationChange[] {
   if (canonical(from ?? null) === canonical(to ?? null)) return []
   if (/\.(vins|excluded)$/.test(path)) return [{ path, from: count(from), to: count(to) }]

@@ -17,7 +17,10 @@ const owner = ['告知车主', 'What owners are told'] as const
 const approval = ['合规', 'Compliance'] as const
 const long = { max: 2_000, lines: 3, list: false } as const
 
-/** What has to be said, examined and approved before customers' vehicles get an update (UN R156 7.1, GB 44496, filing). */
+/**
+ * Statement, examination and approval required before customers' vehicles get an update (UN R156 7.1, GB 44496,
+ * filing).
+ */
 export const otaApplication = record(
   'otaApplication',
   ['OTA 申请', 'OTA application'],
@@ -97,31 +100,30 @@ const step = z.object({
   event: z.enum(Object.keys(applicationEvents) as [ApplicationEvent]),
   by: z.string(),
   remark: z.string().nullable(),
-  /** SHA-256 of what it was about. */
+  /** SHA-256 of the application's content at this step. */
   hash: z.string().nullable(),
 })
 export type ApplicationStep = z.infer<typeof step>
-/** One thing that is different; a field of the application, or a place in the plan: 'content.0.version'. */
+/** Changed value. `path` is a field of the application or a place in the plan, for example 'content.0.version'. */
 const change = z.object({ path: z.string(), from: z.string().nullable(), to: z.string().nullable() })
 export type ApplicationChange = z.infer<typeof change>
 
 const opened = z.object({
   state,
-  /** Of what stands now: the application with its plan. What is examined, approved and released names it. */
+  /** Hash of the current application and plan. Examination, approval and release refer to it. */
   hash: z.string(),
   planHash: z.string().nullable(),
-  /** Why its policy makes no plan now, or was not tested. */
+  /** Reason why the policy currently has no plan, or has not passed a test. */
   fault: z.string().nullable(),
   steps: z.array(step),
-  /** What is different from what was submitted last; null: never submitted. */
+  /** Changes since the last submission. Null: never submitted. */
   changes: z.array(change).nullable(),
-  /** What is installed, ECU by ECU. */
   content: z.array(z.object({ ecu: z.string(), partNumber: z.string(), version: z.string() })),
   tests: z.array(
     z.object({ id: z.number(), by: z.string(), decidedBy: z.string(), at: z.string(), remark: z.string() }),
   ),
   filingNeeded: z.boolean(),
-  /** What can be done now; a text says why the caller is not the one. */
+  /** Actions that the caller may take now. `why`: reason why the caller may not take the next one. */
   may: z.object({
     submit: z.boolean(),
     examine: z.boolean(),
@@ -137,7 +139,7 @@ export type ApplicationOpened = z.infer<typeof opened>
 
 const id = recordId(otaApplication.name)
 const remark = z.string().trim().max(500)
-/** The hash that the person saw: what changed meanwhile is not decided about. */
+/** Hash of the displayed version. The decision fails if the content has changed since. */
 const seen = { id, hash: z.string().regex(/^[0-9a-f]{64}$/) }
 const reason = remark.min(1)
 const answered = z.object({ state })
@@ -165,7 +167,7 @@ export const applicationCalls = {
     input: z.strictObject({ ...seen, remark: remark.optional() }),
     output: answered,
   }),
-  /** By somebody who neither wrote, tested nor examined it. */
+  /** Requires a user who did not write, test or examine it. */
   approve: call(`${base}/approve`, {
     title: ['批准', 'Approve'],
     access: 'menu',
@@ -187,7 +189,7 @@ export const applicationCalls = {
     input: z.strictObject({ id, filingNumber: z.string().trim().min(1).max(64) }),
     output: answered,
   }),
-  /** From then on tasks can be made for customers' vehicles. */
+  /** Releases an application, so that tasks can be created for customers' vehicles. */
   release: call(`${base}/release`, {
     title: ['发布', 'Release'],
     access: 'menu',

@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-/** In both languages in one letter: nobody knows which one its reader prefers. */
+/** Each letter contains both languages, because the reader's preference is unknown. */
 export const letterTexts = texts('otaApplicationLetter', {
   subject: ['OTA 申请“{{name}}”：{{step}}', 'OTA application “{{name}}”: {{step, inline}}'],
   text: ['{{by}}：{{step}}。\n{{link}}', '{{step}} by {{by}}.\n{{link}}'],

@@ -1,4 +1,3 @@
-/** Letters to everybody who must know of a step. */
 import { z } from 'zod'
 import { platformAddress } from '../../../server/address.ts'
 import type { Context, Parts } from '../../../server/context.ts'
@@ -17,7 +16,7 @@ const input = z.object({
   event: z.enum(Object.keys(applicationEvents) as [ApplicationEvent]),
   by: z.string(),
   remark: z.string().nullable(),
-  /** Where the reader opens the platform, when PUBLIC_URL does not say. */
+  /** Address of the platform for the link, used when PUBLIC_URL is not set. */
   address: z.string(),
 })
 type Letter = z.infer<typeof input>
@@ -31,7 +30,7 @@ export const applicationLetter = job<Letter>({
   run: send,
 })
 
-/** Has a letter sent to who is to be told and who wrote on it, but not to who did it. */
+/** Sends a letter to the recipients, the authors and the examiner of an application, except the acting user. */
 export async function tell(
   { db, user, parts: { config }, caller }: Context,
   row: { id: number; authors: readonly number[]; examiner: number | null },

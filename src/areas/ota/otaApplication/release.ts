@@ -9,14 +9,16 @@ import { applications } from './store.ts'
 
 export interface Released {
   readonly plan: UpgradePlan
-  /** SHA-256 of the plan that was approved. */
+  /** SHA-256 of the approved plan. */
   readonly hash: string
-  /** Of the application. */
   readonly name: string
   readonly policy: number
 }
 
-/** The plan of a released application. Throws a Fault where it is not released, or its plan has changed since it was approved. */
+/**
+ * Returns the plan of a released application. Throws a Fault if it is not released, or if its plan has changed since
+ * the approval.
+ */
 export async function requireReleased(db: Db, applicationId: number): Promise<Released> {
   const [row] = await db.select().from(applications).where(eq(applications.id, applicationId))
   if (!row) throw fault(code.notFound, 'notFound')

@@ -12,7 +12,7 @@ import { applicationLabels as labels } from './texts.ts'
 
 type Row = RowOf<typeof otaApplication>
 
-/** A change would void what others have done. */
+/** States in which an edit would void decisions of others, with the message shown. */
 const lockedBy: Partial<Record<ApplicationState, string>> = {
   submitted: applicationRefusals.underWay,
   examined: applicationRefusals.underWay,
@@ -21,7 +21,7 @@ const lockedBy: Partial<Record<ApplicationState, string>> = {
   void: applicationRefusals.ended,
 }
 
-/** In the order in which they are offered: what leads on stands first. */
+/** Order of the buttons: actions that continue the process come first. */
 const decisions: readonly { decision: Decision; states: readonly ApplicationState[] }[] = [
   { decision: 'submit', states: ['draft'] },
   { decision: 'examine', states: ['submitted'] },
@@ -32,7 +32,7 @@ const decisions: readonly { decision: Decision; states: readonly ApplicationStat
   { decision: 'withdraw', states: ['released'] },
 ]
 
-/** /software/otaApplication: from the question whether an update may go out to its release, step by step. */
+/** /software/otaApplication: applications for updates, from draft to release. */
 export default function Applications() {
   const { t } = useT()
   const [deciding, setDeciding] = useState<{ row: Row; decision: Decision }>()

@@ -24,7 +24,6 @@ const filingNumber = parameter({
 })
 const needsFiling = async (db: Db) => (await parameterText(db, filingNumber)) === 'true'
 
-/** Who wrote the policy, and who tested the plan that is asked for. */
 async function otherHands(db: Db, row: ApplicationRow, planHash: string | null) {
   const { rows } = await db.execute<{ authors: string[]; testers: string[] }>(sql`
     select p.authors, coalesce((select array_agg(x.tester) from policy_test t, unnest(array[t.user_id, t.decided_by_id]) as x(tester)
@@ -34,7 +33,7 @@ async function otherHands(db: Db, row: ApplicationRow, planHash: string | null) 
   return { authors: authors.map(Number), testers: testers.map(Number) }
 }
 
-/** Why a person may not approve; undefined: may. By whichever way they came: an API token is its owner. */
+/** Returns the reason why a user may not approve. Undefined: allowed. An API token counts as its owner. */
 async function ownHand(db: Db, row: ApplicationRow, planHash: string | null, userId: number) {
   if (row.authors.includes(userId)) return words.ownApproval
   if (row.examiner === userId) return words.examinerApproval
@@ -60,7 +59,10 @@ const submit = serve(calls.submit, async ({ id, hash, remark }, context) => {
   return { state: await moveOn(context, row, { event: 'submitted', remark, content, columns }) }
 })
 
-/** What was submitted is what stands now: a policy that changed by other ways than the editor voids it, too. */
+/**
+ * Returns the application if its content is still the submitted one. Also detects policy changes that were made outside
+ * the editor.
+ */
 async function asSubmitted(context: Context, id: number, hash: string): Promise<[ApplicationRow, ApplicationContent]> {
   const [row, content] = await seenAs(context, id, hash)
   if (row.hash !== hash) throw new Fault(code.stale, words.changedMeanwhile)
@@ -199,7 +201,7 @@ export default thing({
           const row = await required(context.db, id)
           if (row.state === 'draft') return
           const content = await contentOf(context.db, row)
-          // Who is told is no part of what is approved: without another change it stands as it was.
+          // The recipients are not part of the approved content, so changing only them keeps the state.
           if (content.hash !== row.hash) await moveOn(context, row, { event: 'changed', content })
           else
             await context.db

@@ -28,7 +28,6 @@ export const criticalities = {
 } as const satisfies Record<string, Pair>
 export const criticalityTones = { recall: 'error', security: 'warning', safety: 'warning', feature: 'default' } as const
 
-/** What happens to an application. */
 export const applicationEvents = {
   submitted: ['提交', 'Submitted'],
   examined: ['审核通过', 'Examined'],
@@ -43,7 +42,7 @@ export const applicationEvents = {
 } as const satisfies Record<string, Pair>
 export type ApplicationEvent = keyof typeof applicationEvents
 
-/** What leads from one state to the next. An event that is not named for a state is refused. */
+/** Transitions by state. Other events are refused. */
 export const moves: Readonly<Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>>> = {
   draft: { submitted: 'submitted', filed: 'draft' },
   submitted: { examined: 'examined', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'submitted' },

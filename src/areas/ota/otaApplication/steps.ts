@@ -1,4 +1,4 @@
-/** The one way in which an application goes from one state to the next. */
+/** All state changes of applications go through this file. */
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -18,7 +18,7 @@ interface Step {
   >
 }
 
-/** Moves an application on and notes who did it. Throws 'state' where that leads nowhere. */
+/** Applies an event and records the user. Throws 'state' when the event is not possible in this state. */
 export async function moveOn(context: Context, row: ApplicationRow, step: Step): Promise<ApplicationState> {
   const { db, user, parts, changed, say } = context
   const to = moves[row.state][step.event]
@@ -51,7 +51,10 @@ export async function moveOn(context: Context, row: ApplicationRow, step: Step):
   return to
 }
 
-/** The application with what it stands for, held until the change is done. Throws where that is not what the person saw. */
+/**
+ * Locks an application until the change is done, and returns it with its content. Throws when the content differs from
+ * the version that the user saw.
+ */
 export async function seenAs(
   context: Context,
   id: number,

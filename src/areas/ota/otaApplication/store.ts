@@ -11,10 +11,10 @@ function toldLink(): Link {
 export const applications = recordTable(otaApplication, {
   columns: {
     state: text().$type<ApplicationState>().notNull().default('draft'),
-    /** Everybody who wrote on it or submitted it; who examined it. */
+    /** `authors`: users who edited or submitted it. `examiner`: the user who examined it. */
     authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
     examiner: bigint({ mode: 'number' }),
-    /** Of what was submitted: the whole, and its plan. */
+    /** Hashes of the submitted content and of its plan. */
     hash: text(),
     planHash: text(),
   },
@@ -34,7 +34,7 @@ export const toldPeople = pgTable(
   (table) => [primaryKey({ columns: [table.application, table.account] }), index().on(table.account)],
 )
 
-/** Who did what when. A trigger refuses any change: it is kept for 10 years. */
+/** Steps with user and time. A trigger rejects any change. They are retained for 10 years. */
 export const applicationSteps = pgTable(
   'ota_application_step',
   {
@@ -48,7 +48,7 @@ export const applicationSteps = pgTable(
     by: text().notNull(),
     remark: text(),
     hash: text(),
-    /** What was submitted, to compare with. */
+    /** Submitted content, for comparison. */
     content: jsonb().$type<unknown>(),
   },
   (table) => [index().on(table.application, table.id)],

@@ -54,7 +54,6 @@ export const applicationWords = texts('otaApplicationScreen', {
   fileDone: ['备案号已保存', 'Filing number saved'],
 })
 
-/** Parts of the plan, as changes name them. */
 export const planParts: Readonly<Record<string, Pair>> = {
   content: ['安装内容', 'Content'],
   who: ['适用车辆', 'Vehicles'],

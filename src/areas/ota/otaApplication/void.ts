@@ -3,7 +3,7 @@ import { and, eq, inArray } from '../../../server/store/drizzle.ts'
 import { moveOn } from './steps.ts'
 import { applications } from './store.ts'
 
-/** A policy was changed: what was submitted, examined or approved for it goes back to draft, what was released ends. */
+/** Handles a changed policy: submitted, examined and approved applications return to draft, released ones end. */
 export async function voidApplications(context: Context, policy: number): Promise<void> {
   const rows = await context.db
     .select()

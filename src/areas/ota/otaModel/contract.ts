@@ -2,7 +2,7 @@ import { recordCalls } from '../../../kit/call.ts'
 import { bool, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Of which vehicle type the vehicles of a model are. One that is not enabled gets no updates over the air. */
+/** Vehicle type of a model's vehicles. If it is not enabled, the vehicles get no OTA updates. */
 export const otaModel = record('otaModel', ['OTA 车型', 'OTA vehicle model'], {
   model: reference(['车型', 'Vehicle model'], 'model', {
     required: true,

@@ -2,7 +2,7 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { TypeEcus } from '../vehicleEcu/parts.tsx'
 import { otaModel, otaModelCalls } from './contract.ts'
 
-/** /software/otaVehicleModel: which vehicle type each vehicle model is of, with its ECUs. */
+/** /software/otaVehicleModel: vehicle type of each vehicle model, with its ECUs. */
 export default function OtaModels() {
   return (
     <RecordScreen

@@ -4,7 +4,7 @@ import { compareAgain } from '../ecuVersion/comparing.ts'
 import { otaModel, otaModelCalls } from './contract.ts'
 import './store.ts'
 
-// What vehicles run is set beside the baselines of their vehicle type.
+// The vehicle type determines the baseline that versions are compared with.
 const again = ({ db }: Pick<Context, 'db'>) => compareAgain(db)
 
 export default thing({

@@ -25,17 +25,15 @@ import { policyWords, editorWords as words } from './texts.ts'
 import { Who } from './Who.tsx'
 
 interface Props {
-  /** The policy that is changed; undefined: a new one. */
+  /** Id of the policy to edit. Undefined: a new one. */
   id?: number | undefined
-  /** The policy whose rules a new one begins with. */
+  /** Policy whose rules are copied to a new one. */
   from?: number | undefined
-  /** What it begins with. */
   opened?: PolicyOpened | undefined
   onBack(): void
   onSaved(id: number): void
 }
 
-/** A policy's rules, with how many vehicles they leave beside them. */
 export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
   const { t } = useT()
   const form = useFormDraft<PolicyDraft>(
@@ -55,7 +53,7 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
     placeholderData: (before) => before,
   })
   const rules = rulesOf(useDelayed(draft, 400))
-  // Without their names what was chosen would be shown as bare numbers.
+  // Without the names, selected values would appear as plain ids.
   if (!asked.data)
     return asked.isError ? (
       <StatePage kind="failed" title={t(policyWords.failed)} text={asked.error}>
@@ -103,7 +101,7 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
   const rulesFault = needed('rules', words.needVersion)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor, for whatever in it has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor, regardless of the focused element
     <div className="po" onKeyDown={press}>
       <Card as="div" className="po-head">
         <h2>{id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: opened?.name })}</h2>

@@ -20,7 +20,6 @@ interface Props {
   onChange(install: Rule): void
 }
 
-/** When a vehicle may install: times of day, charge, standing still, and who agrees. */
 export function Install({ install, onChange }: Props) {
   const { t, say } = useT()
   const set = (change: Partial<Rule>) => onChange({ ...install, ...change })
@@ -34,7 +33,7 @@ export function Install({ install, onChange }: Props) {
         {windows.length === 0 && <p className="ui-hint">{t(words.anyTime)}</p>}
         {windows.map((one, at) => (
           <WindowRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a window has nothing of its own but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a window has no identity except its index
             key={at}
             window={one}
             onChange={(change) => setWindow(at, change)}

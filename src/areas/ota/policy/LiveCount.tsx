@@ -8,7 +8,7 @@ import { policyCalls as calls, type PolicyProblem, type PolicyRules } from './co
 import './policy.css'
 import { problemWords, editorWords as words } from './texts.ts'
 
-/** What is wrong with a policy whatever the vehicle. */
+/** Problems of a policy that do not depend on the vehicle. */
 export function Problems({ problems }: { problems: readonly PolicyProblem[] }) {
   const { t } = useT()
   if (problems.length === 0) return null
@@ -21,7 +21,6 @@ export function Problems({ problems }: { problems: readonly PolicyProblem[] }) {
   )
 }
 
-/** How many vehicles the rules leave, as they are written. */
 export function LiveCount({ rules }: { rules: PolicyRules | undefined }) {
   const { t } = useT()
   const may = useMay()

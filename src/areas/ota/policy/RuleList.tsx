@@ -20,7 +20,6 @@ type Op = keyof typeof ruleOps
 const partOptions = (parts: readonly PolicyPart[]) =>
   parts.map(({ partNumber, ecu }) => ({ value: partNumber, label: `${ecu} · ${partNumber}` }))
 
-/** Conditions on what ECUs run: part, comparison, version. */
 export function RuleList({ title, hint, rules, parts, onChange }: Props) {
   const { t, say } = useT()
   const set = (at: number, change: Partial<Rule>) =>
@@ -32,7 +31,7 @@ export function RuleList({ title, hint, rules, parts, onChange }: Props) {
       {rules.map((rule, at) => {
         const part = parts.find(({ partNumber }) => partNumber === rule.partNumber)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule has nothing of its own but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no identity except its index
           <div className="po-rule" key={at}>
             <Select
               label={t(words.part)}
@@ -75,7 +74,6 @@ export function RuleList({ title, hint, rules, parts, onChange }: Props) {
 
 type Starts = PolicyDraft['startVersions']
 
-/** From which versions a part may be updated. */
 export function StartList({
   starts,
   parts,

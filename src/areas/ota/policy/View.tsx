@@ -13,7 +13,6 @@ import './policy.css'
 import { consents } from './state-texts.ts'
 import { dayNames, editorWords, policyWords as words } from './texts.ts'
 
-/** A policy's rules in words, and which vehicles they leave. */
 export function View({ id }: { id: number }) {
   const { t } = useT()
   const may = useMay()

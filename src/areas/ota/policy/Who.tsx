@@ -19,7 +19,7 @@ interface Props {
   onChange(who: PolicyDraft['who']): void
 }
 
-/** Which vehicles: what is filled in must hold. */
+/** Selection of vehicles. A vehicle must match every list that is not empty. */
 export function Who({ draft: { who }, choices, hidden, onChange }: Props) {
   const { t } = useT()
   const set = (change: Partial<PolicyDraft['who']>) => onChange({ ...who, ...change })
@@ -75,11 +75,10 @@ export function Who({ draft: { who }, choices, hidden, onChange }: Props) {
 interface VinsProps {
   label: string
   vins: string
-  /** Others that are named and that the person does not see. */
+  /** Number of named vehicles outside the user's scope. */
   hidden: number | undefined
   onChange(vins: string): void
 }
-/** VINs typed, pasted, or of a sheet. */
 function Vins({ label, vins, hidden = 0, onChange }: VinsProps) {
   const { t } = useT()
   const may = useMay()

@@ -7,7 +7,7 @@ import type { PolicyChoices } from './contract.ts'
 const most = 1_000
 type Named = { id: number; label: string }
 
-/** What an editor of a policy offers. Models, series and versions are those of the baseline's vehicle type. */
+/** Returns the choices of the policy editor. Models, series and versions depend on the baseline's vehicle type. */
 export async function choicesOf({ db, scope, lang }: Context, baseline: number | undefined): Promise<PolicyChoices> {
   const type = lang === 'zh' ? sql`t.name` : sql`t.name_en`
   const baselines = await db.execute<PolicyChoices['baselines'][number] & Record<string, unknown>>(sql`

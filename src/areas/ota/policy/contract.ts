@@ -8,7 +8,10 @@ import { policyStates, policyTones } from './state-texts.ts'
 
 const auto = { auto: true, sort: false } as const
 
-/** Which vehicles get a baseline, from which versions, and when they may install it. Its rules are no fields: the editor has them. */
+/**
+ * Policy: the vehicles that get a baseline, their start versions, and the conditions for installing. The rules are
+ * edited in the editor, not as fields.
+ */
 export const policy = record(
   'policy',
   ['升级策略', 'Update policy'],
@@ -44,13 +47,11 @@ export const policy = record(
   { labelField: 'name' },
 )
 
-/** Vehicles that a policy names one by one. */
 const mostVins = 5_000
 const partNumber = z.string().trim().min(1).max(32)
 const version = z.string().trim().min(1).max(64)
 const ruleDraft = z.strictObject({ partNumber, op: z.enum(['is', 'isNot', 'atLeast', 'below']), version })
 export type RuleDraft = z.infer<typeof ruleDraft>
-/** A time of day as the editor asks for it. */
 export const windowTime = clock(['时间', 'Time'], { required: true })
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const ids = (name: string) => z.array(recordId(name)).max(200)
@@ -68,7 +69,7 @@ const who = {
 const drafted = {
   baseline: recordId('baseline'),
   who: z.strictObject(who),
-  /** What other ECUs must run, and what none may run. */
+  /** Versions that other ECUs must run, and versions that none may run. */
   depends: rules,
   conflicts: rules,
   startVersions: z.array(z.strictObject({ partNumber, versions: z.array(version).min(1).max(50) })).max(50),
@@ -84,7 +85,7 @@ const drafted = {
   staleDays: z.int().min(1).max(3650),
 }
 const rulesOf = z.strictObject(drafted)
-/** A policy's rules as they are written: versions by their names, without what follows from them. */
+/** Rules of a policy as entered. Versions are names, without derived data. */
 export type PolicyRules = z.infer<typeof rulesOf>
 const head = { name: z.string().trim().min(1).max(64), remark: z.string().trim().max(500).nullable().default(null) }
 
@@ -105,7 +106,7 @@ const named = z.object({ id: z.number(), label: z.string() })
 const part = z.object({
   partNumber: z.string(),
   ecu: z.string(),
-  /** Of the baseline, if it has one for the part. */
+  /** Version in the baseline. Null: the baseline does not contain the part. */
   wanted: z.string().nullable(),
   /** Newest first. */
   versions: z.array(z.string()),
@@ -117,7 +118,7 @@ const at = '/tVehicleUpdatePolicy'
 
 export const policyCalls = {
   ...recordCalls(policy, { query: `${at}/list`, one: `${at}/info`, export: `${at}/export` }),
-  /** Policies that an application may be made for: valid, and their plan is the one that was tested. */
+  /** Returns policies that can be applied for: they are valid, and their current plan is the tested one. */
   valid: call(`${at}/queryValidPolicyInfo`, {
     title: ['查询有效策略', 'Query valid policies'],
     access: 'menu',
@@ -132,14 +133,14 @@ export const policyCalls = {
     input: z.strictObject({ ...head, ...drafted }),
     output: z.object({ id: z.number() }),
   }),
-  /** The whole of a policy in place of what it was. `seenAt`: the updatedAt that the writer saw. */
+  /** Replaces a policy. `seenAt`: the `updatedAt` of the version that the user edited. */
   update: call(`${at}/update`, {
     title: ['修改', 'Edit'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: one, seenAt: z.string().max(40).optional(), ...head, ...drafted }),
   }),
-  /** Drafts that were never tested or applied for. */
+  /** Deletes drafts that have no test and no application. */
   remove: call(`${at}/delete`, {
     title: ['删除', 'Delete'],
     access: 'menu',
@@ -153,7 +154,7 @@ export const policyCalls = {
     changes: true,
     input: z.strictObject({ id: one, reason: z.string().trim().min(1).max(500) }),
   }),
-  /** Its rules, of named VINs those that the caller sees. */
+  /** Returns the rules. Named VINs are limited to the caller's scope. */
   rules: call(`${at}/rules`, {
     title: ['查看规则', 'Open rules'],
     access: 'menu',
@@ -164,24 +165,23 @@ export const policyCalls = {
       updatedAt: z.string(),
       state: policy.row,
       rules: rulesOf,
-      /** Named vehicles that the caller does not see. */
+      /** Number of named vehicles outside the caller's scope. */
       hidden: z.object({ vins: z.number(), excluded: z.number() }),
       hash: z.string(),
-      /** The plan has changed since its test passed. */
+      /** True when the plan has changed since its test passed. */
       changedSinceTest: z.boolean(),
       problems: z.array(problem),
-      /** Why no plan can be made of it now: a version was withdrawn, or has no file. */
+      /** Reason why there is currently no plan: a version was withdrawn or has no file. */
       fault: z.string().nullable(),
     }),
   }),
-  /** How many vehicles the rules would be for, while they are written. */
   count: call(`${at}/count`, {
     title: ['统计适用车辆', 'Count eligible vehicles'],
     access: 'menu',
     input: rulesOf,
     output: z.object({ sums: planSums, problems: z.array(problem) }),
   }),
-  /** What can be chosen: baselines, and for one of them models, series, groups, provinces and versions. */
+  /** Returns the baselines, and for one of them the models, series, groups, provinces and versions. */
   choices: call(`${at}/choices`, {
     title: ['可选内容', 'Choices of a policy'],
     access: 'menu',

@@ -1,4 +1,3 @@
-/** A policy while a person writes it. Pure. */
 import { parseVins } from '../../../kit/vins.ts'
 import type { PolicyRules, RuleDraft } from './contract.ts'
 
@@ -6,12 +5,12 @@ export interface PolicyDraft extends Omit<PolicyRules, 'baseline' | 'who'> {
   readonly name: string
   readonly remark: string
   readonly baseline: number | undefined
-  /** VINs as they were typed. */
+  /** VINs as typed. */
   readonly who: Omit<PolicyRules['who'], 'vins' | 'excluded'> & { readonly vins: string; readonly excluded: string }
 }
 export type Rule = RuleDraft
 
-/** What is usual: at night, parked, with a third of the charge, asked before. */
+/** Defaults of a new policy: at night, parked, with a third of the charge and with consent. */
 export const emptyPolicy: PolicyDraft = {
   name: '',
   remark: '',
@@ -38,7 +37,7 @@ export function draftOf(name: string, remark: string | null, { who, ...rules }: 
 const isWhole = ({ partNumber, version }: Rule) => partNumber !== '' && version !== ''
 const wholeOnly = (rules: readonly Rule[]) => rules.filter(isWhole)
 
-/** The rules as far as they are written; undefined while there is no baseline. */
+/** Returns the rules that are complete. Undefined without a baseline. */
 export function rulesOf(draft: PolicyDraft): PolicyRules | undefined {
   const { name: _name, remark: _remark, baseline, who, ...rest } = draft
   if (baseline === undefined) return undefined
@@ -58,7 +57,6 @@ export function rulesOf(draft: PolicyDraft): PolicyRules | undefined {
 }
 
 export type DraftFault = 'name' | 'baseline' | 'rules'
-/** What is missing before it can be saved. */
 export function faultsOf({ name, baseline, who, depends, conflicts, startVersions }: PolicyDraft): DraftFault[] {
   const rules = [...who.versions, ...depends, ...conflicts]
   const isPartial = !rules.every(isWhole) || startVersions.some(({ versions }) => versions.length === 0)

@@ -1,4 +1,3 @@
-/** A policy's rules as they are stored, opened and counted. */
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { visibleVins } from '../../../server/scope.ts'
@@ -9,10 +8,9 @@ import { type NamedPlan, problemsOf } from '../eligibility/problems.ts'
 import type { UpgradePlan } from '../plan.ts'
 import type { PolicyProblem, PolicyRules } from './contract.ts'
 
-/** Policies with which one is compared. */
 const mostOthers = 50
 
-/** Named vehicles that a person does not see stay when somebody else writes the rules. */
+/** Adds named vehicles outside the user's scope from the previous rules, so that an edit does not remove them. */
 export async function withHidden(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   before: PolicyRules,
@@ -27,7 +25,7 @@ export async function withHidden(
   return { ...given, who: { ...who, vins: [...who.vins, ...vins], excluded: [...who.excluded, ...excluded] } }
 }
 
-/** The rules with the named vehicles that a person sees, and how many others there are. */
+/** Returns the rules with the named vehicles in the user's scope, and the number of the others. */
 export async function seenRules({ db, scope }: Pick<Context, 'db' | 'scope'>, rules: PolicyRules) {
   const { who } = rules
   const named = await visibleVins(db, scope, [...who.vins, ...who.excluded])
@@ -38,7 +36,7 @@ export async function seenRules({ db, scope }: Pick<Context, 'db' | 'scope'>, ru
   }
 }
 
-/** What is wrong with a plan; its VINs are not said, as not everybody sees them. */
+/** Returns the problems of a plan. VINs are replaced by their number, because not every user may see them. */
 export async function problemsIn(db: Db, { name, plan }: NamedPlan, id?: number): Promise<PolicyProblem[]> {
   const problems = problemsOf({ name, plan }, await otherPlans(db, plan, id))
   const named = problems.filter(({ code }) => code === 'excludedNamed')
@@ -46,7 +44,7 @@ export async function problemsIn(db: Db, { name, plan }: NamedPlan, id?: number)
   return named.length > 0 ? [...others, { code: 'excludedNamed', about: String(named.length) }] : others
 }
 
-/** Plans of the valid policies of a vehicle type that depend on something, but for one. */
+/** Returns the plans of other valid policies of the vehicle type that have dependencies. */
 async function otherPlans(db: Db, { who }: UpgradePlan, id = 0): Promise<NamedPlan[]> {
   const { rows } = await db.execute<{ name: string; rules: PolicyRules }>(sql`
     select name, rules from policy where state = 'valid' and vehicle_type = ${who.vehicleType} and id <> ${id}
@@ -59,7 +57,7 @@ async function otherPlans(db: Db, { who }: UpgradePlan, id = 0): Promise<NamedPl
   return plans
 }
 
-/** A policy whose versions were withdrawn has none. */
+/** Handles a policy without a plan, for example because a version was withdrawn. */
 export const withoutPlan = (error: unknown): undefined => {
   if (!(error instanceof Fault)) throw error
   return undefined

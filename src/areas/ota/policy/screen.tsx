@@ -23,7 +23,7 @@ type Row = RowOf<typeof policy>
 const tests = '/software/policyTestManage'
 const applications = '/software/otaApplication'
 
-/** /software/policyManage: which vehicles get which baseline, and when. `do=new` or `do=edit` (id) opens the editor. */
+/** /software/policyManage: update policies. `do=new` or `do=edit` (with `id`) opens the editor. */
 export default function Policies() {
   const [search, setSearch] = useSearchParams()
   const doing = search.get('do')
@@ -47,7 +47,6 @@ export default function Policies() {
 
 interface OpenedProps {
   id: number
-  /** A new policy begins with its rules. */
   copies: boolean
   onBack(): void
   onSaved(id: number): void
@@ -80,7 +79,7 @@ function List({ show }: { show(params: Record<string, string>): void }) {
       await work()
       toast.success(t(done))
     } catch (fault) {
-      // It has been told; the list is asked again all the same.
+      // Error already shown. Refetch the list anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
     refresh()

@@ -19,7 +19,6 @@ import { policies } from './store.ts'
 
 type Written = PolicyRules & { name: string; remark: string | null }
 
-/** What is stored beside the fields. */
 async function columnsOf(db: Db, rules: PolicyRules) {
   const { rows } = await db.execute<{ name: string; state: string }>(
     sql`select name, state from baseline where id = ${rules.baseline}`,
@@ -97,14 +96,13 @@ const voiding = serve(calls.void, async ({ id, reason }, context) => {
   return null
 })
 
-/** The row with everything that is stored; who holds the call sees every policy. */
+/** Reads the complete row. Access to the call includes all policies. */
 async function stored(db: Db, id: number) {
   const [row] = await db.select().from(policies).where(eq(policies.id, id))
   if (!row) throw fault(code.notFound, 'notFound')
   return row
 }
 
-/** What makes no plan, in the caller's words. */
 const said = ({ say }: Context, error: Fault) => say(error.text, error.values)
 
 const rules = serve(calls.rules, async ({ id }, context) => {
@@ -151,7 +149,7 @@ const valid = serve(calls.valid, async (_input, { db, lang }) => {
   for (const { id, name, rules: own, tested } of rows) {
     const plan = await planFrom(db, own).catch(withoutPlan)
     const names = namesOf.get(id)
-    // A version that was withdrawn since leaves nothing to apply for.
+    // Policies with a version that was withdrawn after the test are omitted.
     if (!plan || !names || planHash(plan) !== tested) continue
     found.push({ id, name, baseline: names.baseline, vehicleType: names.type, hash: tested })
   }

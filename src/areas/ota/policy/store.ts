@@ -8,9 +8,8 @@ export const policies = recordTable(policy, {
   columns: {
     state: text().$type<PolicyState>().notNull().default('draft'),
     rules: jsonb().$type<PolicyRules>().notNull(),
-    /** Everybody who wrote on it. */
     authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
-    /** Hash of the plan whose test passed last. */
+    /** Hash of the plan that last passed its test. */
     testedHash: text(),
     testedAt: instant(),
     voidReason: text(),

@@ -15,7 +15,6 @@ import { policyTestCalls as calls, mostVehicles, policyTest } from './contract.t
 import { testWords as words } from './texts.ts'
 
 interface Props {
-  /** The policy that another page chose. */
   policy: number | undefined
   onStarted(id: number): void
   close(): void
@@ -26,7 +25,6 @@ interface TestDraft {
   readonly vins: readonly string[]
 }
 
-/** The form of a new test: which policy, on which vehicles. */
 export function NewTest({ policy: given, onStarted, close }: Props) {
   const { t } = useT()
   const form = useFormDraft<TestDraft>(`policyTest ${given ?? ''}`, { policy: given, vins: [] })

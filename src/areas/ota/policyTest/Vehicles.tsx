@@ -15,7 +15,6 @@ import { testWords as words } from './texts.ts'
 
 const tasks = '/software/taskManage'
 
-/** The vehicles of a test and how far each is, as it goes on. */
 export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) {
   const { t, say, formatTime } = useT()
   const may = useMay()

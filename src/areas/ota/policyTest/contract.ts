@@ -8,7 +8,7 @@ import { testStates, testTones } from './state-texts.ts'
 
 const auto = { auto: true, sort: false } as const
 
-/** A policy tried on named vehicles: an update task of its own, of which a person says whether it passed. */
+/** Test of a policy on named vehicles. It creates an update task, and a user decides whether it passed. */
 export const policyTest = record(
   'policyTest',
   ['策略测试', 'Policy test'],
@@ -32,7 +32,6 @@ export const policyTest = record(
   { labelField: 'policy' },
 )
 
-/** Vehicles of one test. */
 export const mostVehicles = 100
 
 const id = recordId(policyTest.name)
@@ -40,7 +39,7 @@ const targetState = z.enum(Object.keys(targetStates) as [TargetState])
 
 export const policyTestCalls = {
   ...recordCalls(policyTest, pathsUnder('/softwarePolicyTest', 'query', 'one', 'export')),
-  /** Begins at once on these vehicles, whatever the policy's lists say; its other rules hold. */
+  /** Starts a test immediately on these vehicles. The policy's vehicle lists are ignored, its other rules apply. */
   start: call('/tVehicleUpdatePolicy/createPolicyTest', {
     title: ['新建策略测试', 'Start policy test'],
     access: 'menu',
@@ -53,7 +52,7 @@ export const policyTestCalls = {
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({
-      /** Those that the caller sees. */
+      /** Limited to the vehicles in the caller's scope. */
       rows: z.array(
         z.object({
           vin: z.string(),
@@ -66,12 +65,12 @@ export const policyTestCalls = {
       hidden: z.number(),
       succeeded: z.number(),
       total: z.number(),
-      /** The policy was changed since: the test can no longer pass. */
+      /** True when the policy has changed since. The test can then no longer pass. */
       changed: z.boolean(),
       campaign: z.number(),
     }),
   }),
-  /** A person says what came of it. It passes only when every vehicle succeeded and the policy is as it was. */
+  /** Records the result. A test can pass only if every vehicle succeeded and the policy is unchanged. */
   decide: call('/softwarePolicyTest/decide', {
     title: ['确认测试结果', 'Decide on a test'],
     access: 'menu',

@@ -16,7 +16,10 @@ import { Vehicles } from './Vehicles.tsx'
 
 type Row = RowOf<typeof policyTest>
 
-/** /software/policyTestManage: policies tried on named vehicles. `do=start` (policy) opens the form of a new one. */
+/**
+ * /software/policyTestManage: tests of policies on named vehicles. `do=start` (with `policy`) opens the form of a new
+ * test.
+ */
 export default function PolicyTests() {
   const { t, say } = useT()
   const may = useMay()

@@ -18,7 +18,7 @@ import { policyTestCalls as calls, policyTest } from './contract.ts'
 import { testRefusals as words } from './state-texts.ts'
 import { policyTests } from './store.ts'
 
-/** The plan for the vehicles of a test alone: of the policy's lists none holds. */
+/** Plan limited to the vehicles of a test, without the policy's vehicle lists. */
 const narrowed = (plan: UpgradePlan, vins: readonly string[]): UpgradePlan => ({
   ...plan,
   who: {
@@ -36,7 +36,7 @@ const narrowed = (plan: UpgradePlan, vins: readonly string[]): UpgradePlan => ({
 const start = serve(calls.start, async ({ policy, vins: given }, context) => {
   const { db, user, parts, lang } = context
   const vins = [...new Set(given)].sort()
-  // Two tests of one policy that begin at once wait for each other.
+  // Locks the policy, so that simultaneous starts of its tests wait for each other.
   await db.execute(sql`update policy set updated_at = updated_at where id = ${policy}`)
   const { plan, hash, name } = await planOf(db, policy)
   if (problemsOf({ name, plan }).length > 0) throw new Fault(code.state, words.problems)
@@ -76,7 +76,7 @@ async function required(db: Db, id: number) {
   return row
 }
 
-/** The hash of the policy's plan now; undefined: it has none. */
+/** Returns the hash of the policy's current plan. Undefined: it has no plan. */
 const hashNow = (db: Db, policy: number) =>
   planOf(db, policy).then(
     ({ hash }) => hash,
@@ -125,7 +125,7 @@ const decide = serve(calls.decide, async ({ id, passed, remark }, context) => {
   const now = parts.now()
   if (passed) {
     const { succeeded } = await stateOf(db, row.campaign)
-    // A vehicle that is no longer there has not succeeded.
+    // Deleted vehicles count as not succeeded.
     if (succeeded < row.vehicles)
       throw new Fault(code.state, words.notAll, { values: { succeeded, total: row.vehicles } })
     const isSame = (await hashNow(db, row.policy)) === row.planHash

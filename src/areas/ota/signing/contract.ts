@@ -3,7 +3,10 @@ import { call, uploadPart } from '../../../kit/call.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { metadataState } from './state-texts.ts'
 
-/** Image: what may be installed at all, signed by people. Director: what one vehicle is to install, signed by the platform. */
+/**
+ * `image` lists everything that may be installed and is signed offline by people. `director` lists the updates of one
+ * vehicle and is signed by the platform.
+ */
 const repositories = ['image', 'director'] as const
 export type Repository = (typeof repositories)[number]
 const roles = ['root', 'targets', 'snapshot', 'timestamp'] as const
@@ -15,7 +18,7 @@ const one = z.object({
   state: metadataState,
   version: z.number().nullable(),
   expiresAt: z.string().nullable(),
-  /** Who brought it; null: the platform itself. */
+  /** User who uploaded it. Null: signed by the platform. */
   by: z.string().nullable(),
   at: z.string().nullable(),
 })
@@ -26,13 +29,16 @@ export const signingCalls = {
     access: 'menu',
     output: z.object({
       metadata: z.array(one),
-      /** Versions that may be installed and files of tasks, and how many of them the signed image targets name as they are. */
+      /**
+       * `released`: installable versions and task files. `signed`: those that the signed image targets contain
+       * unchanged.
+       */
       versions: z.object({ released: z.number(), signed: z.number() }),
-      /** The platform's own keys, by their first digits. */
+      /** The platform's own keys. `hint`: the first digits. */
       keys: z.array(z.object({ repository: z.enum(repositories), hint: z.string(), at: z.string() })),
     }),
   }),
-  /** What has to be signed outside of the platform, as a file for `npm run sign`. */
+  /** Exports the documents that must be signed offline, as a file for `npm run sign`. */
   request: call('/softwareSigning/request', {
     title: ['导出待签名文件', 'Export signing request'],
     access: 'menu',
@@ -40,7 +46,7 @@ export const signingCalls = {
     changes: true,
     output: z.unknown(),
   }),
-  /** Takes what `npm run sign` has made. */
+  /** Imports the output of `npm run sign`. */
   upload: call('/softwareSigning/upload', {
     title: ['上传签名文件', 'Upload signed metadata'],
     access: 'menu',
@@ -53,7 +59,7 @@ export const signingCalls = {
       taken: z.array(z.object({ repository: z.enum(repositories), role: z.enum(roles), version: z.number() })),
     }),
   }),
-  /** A new key of the platform: in use as soon as a root that names it is uploaded. */
+  /** Creates a new key of the platform. It is used as soon as a root that contains it is uploaded. */
   newKey: call('/softwareSigning/newKey', {
     title: ['更换平台密钥', 'Replace platform key'],
     access: 'menu',

@@ -1,8 +1,8 @@
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 
 /**
- * When the first of the signed metadata that people renew expires, in seconds since 1970: roots, and targets of the image
- * repository. Null without any. The platform renews the others itself.
+ * Earliest expiry of metadata that people sign, in seconds since 1970: roots and image targets. Null without any. The
+ * platform renews the rest itself.
  */
 export const signingExpirySeconds: SQL = sql`(
   select extract(epoch from min(newest))::float8 from (

@@ -1,4 +1,4 @@
-/** What the platform signs itself in the image repository: the snapshot of what was uploaded, and its timestamp. */
+/** Image metadata that the platform signs itself: the snapshot of the uploaded targets, and the timestamp. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -7,12 +7,12 @@ import { dayMs, hourMs } from '../../../time.ts'
 import { type Listed, newSnapshot, newTimestamp, validMs } from '../metadata/documents.ts'
 import { keepMetadata, listed, metadataOf, platformSigner, rootOf } from './stored.ts'
 
-/** Signed again when less than this is left. */
+/** Metadata is signed again when its remaining validity in ms is less than this. */
 const least = { snapshot: 2 * dayMs, timestamp: validMs.timestamp / 2 } as const
 
 /**
- * Brings snapshot and timestamp up to date with the newest targets and the root's key; nothing where they are. One at a
- * time: two processes would give one version two contents.
+ * Updates snapshot and timestamp for the newest targets and the root's key, if necessary. Runs under a lock, because
+ * two processes could create different content with the same version.
  */
 export async function refreshImage(db: Db, parts: Pick<Parts, 'config' | 'now'>): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('image metadata'))`)
@@ -33,7 +33,7 @@ export async function refreshImage(db: Db, parts: Pick<Parts, 'config' | 'now'>)
   if (!leads || (stamp && isLed && Date.parse(stamp.expiresAt) - now >= least.timestamp)) return
   const next = signer.sign(newTimestamp(leads, (stamp?.version ?? 0) + 1, now + validMs.timestamp))
   await keepMetadata(db, { repository: 'image', role: 'timestamp', now }, next)
-  // Boxes read the newest alone, and the snapshot that a timestamp of a moment ago leads to.
+  // Boxes read only the newest versions, and the snapshot that the previous timestamp refers to.
   await db.execute(sql`
     delete from image_metadata where repository = 'image' and (role = 'timestamp' and version < ${next.signed.version}
       or role = 'snapshot' and version < ${leads.version - 1})`)
@@ -44,7 +44,7 @@ async function newestListed(db: Db, role: 'snapshot' | 'timestamp') {
   return found && { ...found, listed: listed(found.body, found.version) }
 }
 
-/** Timestamps are valid for a day: whoever keeps boxes from newer ones is found out. */
+/** Timestamps are valid for one day, so a box notices if newer metadata is withheld from it. */
 export const renewing = periodicJob('imageTimestamp', hourMs, (parts) =>
   parts.store.tx((tx) => refreshImage(tx, parts)),
 )

@@ -20,7 +20,7 @@ import { signingWords as words } from './texts.ts'
 
 type State = OutputOf<typeof calls.state>
 
-/** /software/signing: what has to be signed outside of the platform, and how long what was signed is valid. */
+/** /software/signing: documents that must be signed offline, and the validity of signed metadata. */
 export default function Signing() {
   const { t } = useT()
   const state = useCall(calls.state, {}, { quiet: true })
@@ -50,7 +50,6 @@ export default function Signing() {
 
 const refresh = () => invalidate([calls.state.path])
 
-/** Out to the machine with the keys, and back. */
 function Exchange() {
   const { t, say } = useT()
   const may = useMay()
@@ -61,7 +60,7 @@ function Exchange() {
       await work()
       await refresh()
     } catch (fault) {
-      // It has been told.
+      // Error already shown.
       if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(undefined)
@@ -145,7 +144,7 @@ function Keys({ keys }: { keys: State['keys'] }) {
       toast.success(t(words.newKeyMade))
       await refresh()
     } catch (fault) {
-      // It has been told.
+      // Error already shown.
       if (!(fault instanceof CallFault)) throw fault
     }
   }

@@ -14,12 +14,14 @@ import { signingKeys } from './store.ts'
 import { addKey, metadataOf, newestKey, rootOf, wantedTargets } from './stored.ts'
 import { takeSigned } from './upload.ts'
 
-/** What is listed of each repository. What the director says is of each vehicle, and signed when it asks. */
+/** Listed metadata per repository. The director's other metadata is signed per vehicle on request. */
 const shown = [
   ...(['root', 'targets', 'snapshot', 'timestamp'] as const).map((role) => ['image', role] as const),
   ['director', 'root'],
 ] as const satisfies readonly (readonly [Repository, Role])[]
-/** Those that people sign are called for so long before their end; the platform's own are renewed by themselves. */
+/**
+ * Time before expiry, in ms, at which metadata signed by people is reported. The platform renews its own automatically.
+ */
 const soonMs: Record<Role, number> = { root: 60 * dayMs, targets: 30 * dayMs, snapshot: 0, timestamp: 0 }
 
 const stateOf = (expiresAt: string, role: Role, now: number): MetadataState => {

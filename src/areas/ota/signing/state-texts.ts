@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Pair } from '../../../kit/words.ts'
 
-/** How it stands with a piece of metadata. */
 export const metadataStates = {
   missing: ['未签名', 'Not signed'],
   valid: ['有效', 'Valid'],

@@ -11,7 +11,9 @@ import {
 } from '../../../server/store/drizzle.ts'
 import type { Repository, Role } from './contract.ts'
 
-/** The platform's own keys, sealed (server/secret.ts). Those of root and image targets are never here. */
+/**
+ * The platform's own keys, encrypted (server/secret.ts). Private keys of roots and image targets are never stored here.
+ */
 export const signingKeys = pgTable(
   'signing_key',
   {
@@ -22,43 +24,41 @@ export const signingKeys = pgTable(
     privateSealed: text().notNull(),
     createdAt: instant().notNull(),
     createdBy: text().notNull(),
-    /** Another one took its place. */
     retiredAt: instant(),
   },
   (table) => [uniqueIndex('signing_key_current').on(table.repository).where(sql`retired_at is null`)],
 )
 
-/** Signed metadata as boxes read it. Roots are kept for ever: a box goes from one to the next. */
+/** Signed metadata as boxes read it. Roots are retained forever, because boxes verify them one after another. */
 export const imageMetadata = pgTable(
   'image_metadata',
   {
     repository: text().$type<Repository>().notNull(),
     role: text().$type<Role>().notNull(),
     version: integer().notNull(),
-    /** JSON, byte for byte. */
+    /** Exact bytes of the JSON. */
     body: text().notNull(),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),
-    /** Who brought it; null: the platform signed it itself. */
+    /** User who uploaded it. Null: signed by the platform. */
     createdBy: text(),
   },
   (table) => [primaryKey({ columns: [table.repository, table.role, table.version] })],
 )
 
-/** What the director says to one vehicle. */
 export const directorMetadata = pgTable(
   'director_metadata',
   {
     vin: text().primaryKey(),
-    /** Of targets and snapshot. */
+    /** Version of targets and snapshot. */
     version: integer().notNull(),
     timestampVersion: integer().notNull(),
-    /** Of what the targets say, and of the key: another one is signed anew. */
+    /** Hash of the targets and the key. If it differs, the metadata is signed again. */
     contentHash: text().notNull(),
     targets: text().notNull(),
     snapshot: text().notNull(),
     timestamp: text().notNull(),
-    /** Of the earliest to expire of targets and snapshot. */
+    /** Earlier expiry of targets and snapshot. */
     expiresAt: instant().notNull(),
     timestampExpiresAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -1,4 +1,3 @@
-/** Metadata and keys as the store has them. */
 import { createHash } from 'node:crypto'
 import type { Parts } from '../../../server/context.ts'
 import { secretsOf } from '../../../server/secret.ts'
@@ -21,14 +20,13 @@ import { imageMetadata, signingKeys } from './store.ts'
 
 export interface Stored {
   readonly version: number
-  /** As it was signed, byte for byte. */
+  /** Exact bytes as signed. */
   readonly body: string
   readonly expiresAt: string
   readonly createdAt: string
   readonly createdBy: string | null
 }
 
-/** The newest metadata of a role, or that of one version. */
 export async function metadataOf(
   db: Db,
   repository: Repository,
@@ -50,7 +48,7 @@ export const rootOf = async (db: Db, repository: Repository): Promise<Signed<Roo
   return found && (JSON.parse(found.body) as Signed<Root>)
 }
 
-/** Keeps signed metadata. Answers how the document that leads to it lists it. */
+/** Stores signed metadata. Returns its entry for the document that refers to it. */
 export async function keepMetadata(
   db: Db,
   of: { readonly repository: Repository; readonly role: Role; readonly now: number; readonly by?: string },
@@ -76,7 +74,7 @@ export const listed = (body: string, version: number): Listed => ({
   hashes: { sha256: createHash('sha256').update(body).digest('hex') },
 })
 
-/** The platform's newest key of a repository; made where there is none. */
+/** Returns the platform's newest key of a repository, which is created if needed. */
 export async function newestKey(
   db: Db,
   parts: Pick<Parts, 'config' | 'now'>,
@@ -90,7 +88,7 @@ export async function newestKey(
   return found ? publicKey(found.publicHex) : addKey(db, parts, repository, by)
 }
 
-/** A new key, in the place of the newest one. The one before still signs until a root names the new one. */
+/** Replaces the newest key. The previous key still signs until a root contains the new one. */
 export async function addKey(
   db: Db,
   { config, now }: Pick<Parts, 'config' | 'now'>,
@@ -106,7 +104,9 @@ export async function addKey(
   return publicKey(publicHex)
 }
 
-/** Signs with the key of the platform that the root names for a role. Throws where it names none that the platform has. */
+/**
+ * Returns a signer with the platform's key that the root names. Throws when the platform has none of the named keys.
+ */
 export async function platformSigner(
   db: Db,
   { config }: Pick<Parts, 'config'>,
@@ -132,9 +132,11 @@ interface FileRow extends Omit<InstalledFile, 'file' | 'hardwareIds'>, Record<st
   size: number
 }
 
-/** What the image repository is to list: every version that may go into a vehicle, be it for a test, and every file of tasks. */
+/**
+ * Targets of the image repository: all tested or released versions (tests install the former), and all files of tasks.
+ */
 export async function wantedTargets(db: Db): Promise<TargetFiles> {
-  // A task installs a file under the name that people gave it.
+  // Task files are listed under the name that users assigned.
   const { rows } = await db.execute<FileRow>(sql`
     select part_number as "partNumber", version, counter, hardware_ids as "hardwareIds", from_version as "fromVersion",
       file as name, hash, size::float8 as size
@@ -153,7 +155,7 @@ export async function wantedTargets(db: Db): Promise<TargetFiles> {
   return Object.fromEntries([...files, ...(await openTaskFiles(db))].map((file) => targetEntry(file)))
 }
 
-/** What tasks that have not ended install: as the file was called when they were made. */
+/** Files of tasks that have not ended, with their names at creation. */
 async function openTaskFiles(db: Db): Promise<readonly InstalledFile[]> {
   const { rows } = await db.execute<{ content: readonly WantedPart[] }>(sql`
     select plan->'content' as content from campaign

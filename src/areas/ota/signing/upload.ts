@@ -1,4 +1,4 @@
-/** Takes what was signed outside of the platform, after it has proved to be what was asked for. */
+/** Imports metadata that was signed offline, after verifying that it matches the request. */
 import { text as readText } from 'node:stream/consumers'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
@@ -19,7 +19,7 @@ interface Taken {
   version: number
 }
 
-/** Keeps all of it, or nothing: throws a Fault that says what is wrong. */
+/** Stores all documents or none. Throws a Fault that describes the problem. */
 export async function takeSigned(context: Context, hash: string): Promise<Taken[]> {
   const { db, parts, user, changed } = context
   const now = parts.now().getTime()
@@ -59,7 +59,6 @@ async function read({ parts }: Context, hash: string): Promise<SigningAnswer> {
   }
 }
 
-/** A refusal that names the document. */
 const refused = ({ lang }: Context, text: string, repository: Repository, role: Role, values = {}) => {
   const at = lang === 'zh' ? 0 : 1
   const which = `${repositoryTitles[repository][at]} – ${roleTitles[role][at]}`
@@ -76,7 +75,7 @@ async function requireRoot(context: Context, repository: Repository, root: Signe
   const online =
     repository === 'image' ? (['timestamp', 'snapshot'] as const) : (['timestamp', 'snapshot', 'targets'] as const)
   const isNamed = (role: Role) => keysOf(root.signed, role).some((key) => keyIdOf(key) === own)
-  // One that says more about itself than the platform can sign would stop every box.
+  // If the root required more signatures than the platform can make, every box would stop updating.
   const isOne = (role: Role) => root.signed.roles[role].threshold === 1
   if (!online.every((role) => isNamed(role) && isOne(role))) throw refused(context, words.otherKey, repository, 'root')
 }

@@ -16,13 +16,12 @@ import { versionTexts } from './state-texts.ts'
 import { versionActions as actions, versionWords as words } from './texts.ts'
 
 type Row = RowOf<typeof softwareVersion>
-// The same values each time: new ones would ask the list again.
+// Constant, because new objects on each render would refetch the list.
 const cells: Cells<typeof softwareVersion> = {
   size: ({ value }) => (value === null ? '–' : sizeText(value)),
   hash: ({ value }) => (value === null ? '–' : <HashText hash={value} />),
 }
 
-/** The list of versions, and what leads each from one state to the next. */
 export function Versions() {
   const { t } = useT()
   const { ask, dialog } = useRemark()

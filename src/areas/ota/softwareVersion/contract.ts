@@ -18,12 +18,10 @@ const file = ['文件', 'File'] as const
 const steps = ['状态变更', 'Who did what'] as const
 const auto = { auto: true, list: false, sort: false } as const
 
-/** A version of the software of a part: what an ECU with this part number runs, or is to run. */
 export const softwareVersion = record(
   'softwareVersion',
   ['软件版本', 'Software version'],
   {
-    /** Part number and version: how people know it. */
     name: text(['软件版本', 'Software version'], { auto: true, list: false, sort: false, card: true }),
     partNumber: text(['软件零件号', 'Software part number'], { required: true, query: true, ...partNumberRule }),
     version: version(['版本', 'Version'], { required: true, query: true }),
@@ -66,7 +64,7 @@ export const softwareVersion = record(
     }),
     notesZh: text(['中文说明', 'In Chinese'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
     notesEn: text(['英文说明', 'In English'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
-    /** Given is an upload in parts, answered is the file's name. */
+    /** Input: id of a chunked upload. Output: file name. */
     file: uploaded(['升级文件', 'Upgrade file'], {
       accept: ['binary'],
       maxBytes: mostUploadBytes,
@@ -87,7 +85,7 @@ export const softwareVersion = record(
   { labelField: 'name' },
 )
 
-/** Which versions, with which files, stand behind a software identification number (UN R156 7.1.2.3). Never changed. */
+/** Versions and files behind a software identification number (UN R156 7.1.2.3). Never changed. */
 export const swinRegister = record(
   'swinRegister',
   ['SWIN 登记', 'SWIN register'],
@@ -117,23 +115,23 @@ export const softwareVersionCalls = {
     import: `${base}/import`,
     export: `${base}/export`,
   }),
-  /** Where its file is uploaded to: what the upload calls and pieces need. Its id is then the `file` of 'add' or 'edit'. */
+  /** Returns the parameters for uploading a file. The id of the upload is then the `file` of 'add' or 'edit'. */
   uploadUrl: call(`${base}/OtaFileUploadFileUrl`, {
     title: ['上传地址', 'Upload address'],
     access: 'menu',
     output: z.object({
       record: z.string(),
       field: z.string(),
-      /** Call that begins an upload. */
+      /** Path of the call that starts an upload. */
       start: z.string(),
-      /** Where its pieces go; `{id}` is the id of the upload. */
+      /** Path for the chunks. `{id}` is the id of the upload. */
       pieces: z.string(),
       leastPieceBytes: z.number(),
       mostPieceBytes: z.number(),
       maxBytes: z.number(),
     }),
   }),
-  /** The file; of a large one any range of bytes. */
+  /** Downloads the file. Supports byte ranges. */
   download: call(`${base}/download`, {
     title: ['下载升级文件', 'Download upgrade file'],
     access: 'menu',
@@ -143,14 +141,14 @@ export const softwareVersionCalls = {
   }),
   test: call(`${base}/test`, { title: ['标记为已测试', 'Mark as tested'], access: 'menu', changes: true, input: one }),
   reopen: call(`${base}/reopen`, { title: ['退回草稿', 'Back to draft'], access: 'menu', changes: true, input: one }),
-  /** A second person releases what is tested. From then on it never changes. */
+  /** Releases a tested version. Requires a second person. A released version never changes. */
   release: call(`${base}/release`, {
     title: ['发布版本', 'Release version'],
     access: 'menu',
     changes: true,
     input: one,
   }),
-  /** A withdrawn version is offered to nobody any more. */
+  /** Withdraws a version, so that it is no longer offered. */
   withdraw: call(`${base}/withdraw`, {
     title: ['撤回版本', 'Withdraw version'],
     access: 'menu',
@@ -160,7 +158,6 @@ export const softwareVersionCalls = {
 }
 export const swinRegisterCalls = recordCalls(swinRegister, pathsUnder(`${base}/swin`, 'query', 'export'))
 
-/** What 'uploadUrl' answers. */
 export const uploadAddress = {
   record: softwareVersion.name,
   field: 'file',

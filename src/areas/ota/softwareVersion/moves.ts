@@ -1,4 +1,3 @@
-/** What leads a version from one state to the next. */
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -17,7 +16,7 @@ export async function heldVersion({ db }: Pick<Context, 'db'>, id: number): Prom
   return row
 }
 
-/** Moves a version on. Throws 'state' where the state, the file or the person does not allow it. */
+/** Changes the state of a version. Throws 'state' if its state, a missing file or the user does not allow it. */
 export async function moveVersion(context: Context, id: number, name: VersionMoveName, reason?: string): Promise<null> {
   const { db, user, parts, changed } = context
   const move: VersionMove = versionMoves[name]
@@ -45,7 +44,6 @@ export async function moveVersion(context: Context, id: number, name: VersionMov
   return null
 }
 
-/** What stands behind the software identification numbers of a version, from its release on. */
 async function register(
   { db, user, parts }: Context,
   { swin, partNumber, version, counter, hash }: Row,

@@ -1,4 +1,4 @@
-/** What must hold among the versions of a part: pure. */
+/** Constraints among the versions of a part. Pure functions. */
 import { compareVersions } from '../../../kit/record/kinds/version.ts'
 import { versionTexts as words } from './state-texts.ts'
 
@@ -10,17 +10,18 @@ export interface EnteredVersion {
 }
 export interface VersionProblem {
   readonly field: 'counter' | 'fromVersion'
-  /** Key of a text. */
   readonly text: string
   readonly values?: Record<string, unknown>
 }
 
-/** What is wrong with a version beside the others of its part; undefined: nothing. */
+/** Returns the problem of a version compared with the others of its part. Undefined: none. */
 export function problemOf(given: EnteredVersion, others: readonly EnteredVersion[]): VersionProblem | undefined {
   return counterProblem(given, others) ?? deltaProblem(given, others)
 }
 
-/** A newer version has a higher counter: ECUs refuse what has a lower one than they run. */
+/**
+ * A newer version must have a higher counter, because ECUs reject versions with a lower counter than the installed one.
+ */
 function counterProblem({ version, counter }: EnteredVersion, others: readonly EnteredVersion[]) {
   for (const other of others) {
     const values = { version: other.version, counter: other.counter }

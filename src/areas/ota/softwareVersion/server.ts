@@ -30,7 +30,7 @@ interface OfPart extends EnteredVersion {
 }
 type Stored = OfPart & Record<string, unknown>
 
-/** The versions of parts, which nobody else changes until the transaction ends. */
+/** Reads the versions of parts and locks the parts until the transaction ends. */
 async function versionsOfParts(db: Db, partNumbers: readonly string[]): Promise<Stored[]> {
   for (const part of [...new Set(partNumbers)].sort())
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`software part ${part}`}))`)
@@ -54,7 +54,7 @@ async function check(context: Context, input: Partial<OfPart>, id: number | unde
   if (problem) throw wrong(problem)
 }
 
-/** Problems of the staged rows, each beside what is stored and the other rows of its part. */
+/** Validates staged rows against stored versions and the other rows of the same part. */
 async function importProblems(db: Db, job: number) {
   const { rows } = await db.execute<{ row: number; data: OfPart }>(
     sql`select row, data from import_row where job_id = ${job} order by row`,
@@ -67,13 +67,13 @@ async function importProblems(db: Db, job: number) {
     if (isTwice) return [{ row, field: 'version', text: words.twice }]
     const problem = problemOf(data, others)
     if (!problem) return []
-    // What another row says is no place for a sentence about one version.
+    // In an import, the message does not name the other version, which may be another row.
     const text = problem.field === 'counter' ? words.counterRow : problem.text
     return [{ row, field: problem.field, text }]
   })
 }
 
-/** Vehicles that run one of these versions already learn its counter. */
+/** Vehicles that already run one of these versions must get its counter. */
 async function compareThose(db: Db, versions: readonly Pick<OfPart, 'partNumber' | 'version'>[]): Promise<void> {
   for (const { partNumber, version } of versions) {
     const { rows } = await db.execute(sql`
@@ -82,7 +82,7 @@ async function compareThose(db: Db, versions: readonly Pick<OfPart, 'partNumber'
   }
 }
 
-/** The columns of a file that was uploaded; nothing when there is no new one. */
+/** Columns of a newly uploaded file. Empty without a new file. */
 async function fileColumns(context: Context, file: string | null | undefined) {
   if (file === undefined) return {}
   if (file === null) return { file: null, hash: null, size: null }

@@ -22,14 +22,12 @@ export const versionKinds = {
 export interface VersionMove {
   readonly from: VersionState
   readonly to: VersionState
-  /** Its file is there. */
   readonly needsFile?: true
-  /** By somebody who neither entered nor changed it. */
+  /** Requires a user who neither entered nor changed it. */
   readonly bySecondPerson?: true
-  /** With a reason. */
   readonly needsReason?: true
 }
-/** What leads from one state of a version to the next; there is no other way. What is released changes only by a withdrawal. */
+/** All state changes of a version. A released version can only be withdrawn. */
 export const versionMoves = {
   test: { from: 'draft', to: 'tested', needsFile: true },
   reopen: { from: 'tested', to: 'draft' },
@@ -38,7 +36,6 @@ export const versionMoves = {
 } as const satisfies Record<string, VersionMove>
 export type VersionMoveName = keyof typeof versionMoves
 
-/** What the server says. */
 export const versionTexts = texts('softwareVersionRefusal', {
   notDraft: ['只有草稿可以修改或删除', 'Only drafts can be changed or deleted'],
   not_test: ['该版本不是草稿', 'This version is not a draft'],

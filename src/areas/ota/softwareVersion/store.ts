@@ -3,13 +3,15 @@ import { bigint, index, sql, text, unique } from '../../../server/store/drizzle.
 import { softwareVersion, swinRegister } from './contract.ts'
 import type { VersionState } from './state-texts.ts'
 
-/** A trigger refuses any change of a released version but its withdrawal, and its deletion: it is kept for 10 years. */
+/**
+ * A trigger rejects changes of a released version, except its withdrawal, and its deletion. It is retained for 10
+ * years.
+ */
 export const softwareVersions = recordTable(softwareVersion, {
   columns: {
     name: text().generatedAlwaysAs(sql`part_number || ' ' || version`),
     state: text().$type<VersionState>().notNull().default('draft'),
     size: bigint({ mode: 'number' }),
-    /** Everybody who entered or changed it. */
     authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
   },
   constraints: (table) => [
@@ -19,7 +21,7 @@ export const softwareVersions = recordTable(softwareVersion, {
   ],
 })
 
-/** A trigger refuses its change and deletion. */
+/** A trigger rejects changes and deletion. */
 export const swinRegisters = recordTable(swinRegister, {
   constraints: (table) => [unique('swin_register_once').on(table.swin, table.partNumber, table.version)],
 })

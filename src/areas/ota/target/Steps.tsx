@@ -23,7 +23,10 @@ const tones: Partial<Record<TargetEvent, TimelineItem['tone']>> = {
   forceClosed: 'danger',
 }
 
-/** What happened to a vehicle's update, the latest first, each step with what the box said; of a row of progress reports the last one. */
+/**
+ * Steps of a vehicle's update with the box's feedback, newest first. Of consecutive progress reports only the last is
+ * shown.
+ */
 export function Steps({ steps: all }: { steps: readonly TargetStep[] }) {
   const { t, say, formatNumber } = useT()
   const age = useAge()

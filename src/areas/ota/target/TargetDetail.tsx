@@ -12,7 +12,7 @@ import { targetTexts as words } from './screen-texts.ts'
 import { borderOf } from './state-texts.ts'
 import './target.css'
 
-/** While the vehicle has it. */
+/** Polling interval in ms while the vehicle has the update. */
 const everyMs = 3_000
 
 export interface TargetDetailProps {
@@ -20,7 +20,7 @@ export interface TargetDetailProps {
   campaign: number
 }
 
-/** A vehicle's own update: from which versions to which, and its steps with what its box said; followed while it is under way. */
+/** Update of one vehicle: versions, and steps with the box's feedback. Refreshed while it is in progress. */
 export function TargetDetail({ vin, campaign }: TargetDetailProps) {
   const { t, formatTime } = useT()
   const may = useMay()
@@ -60,7 +60,6 @@ export function TargetDetail({ vin, campaign }: TargetDetailProps) {
   )
 }
 
-/** Each ECU that is to change: what it ran, and what it is to run. */
 function Versions({ detail: { from, to } }: { detail: OutputOf<typeof calls.detail> }) {
   const { t } = useT()
   if (to.length === 0) return null

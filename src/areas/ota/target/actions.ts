@@ -1,4 +1,3 @@
-/** What people do to the updates of single vehicles. */
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -10,7 +9,7 @@ import { applyTargetEvents } from './ledger.ts'
 import type { TargetKey } from './rows.ts'
 import { targetWords as words } from './texts.ts'
 
-/** The vehicles of these rows; of campaigns that are under way alone, where that is asked. */
+/** Returns the vehicles of these rows. `onlyOpen`: only in campaigns that are running, paused or held. */
 async function keysOf(db: Db, ids: readonly number[], onlyOpen: boolean): Promise<TargetKey[]> {
   const open = onlyOpen ? sql`and c.state in ('running', 'paused', 'held')` : sql``
   const { rows } = await db.execute<TargetKey & Record<string, unknown>>(sql`
@@ -19,7 +18,7 @@ async function keysOf(db: Db, ids: readonly number[], onlyOpen: boolean): Promis
   return rows
 }
 
-/** None of them ends before the running transaction does. */
+/** Locks the campaigns, so that none ends before the running transaction does. */
 async function lockCampaigns(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await db.execute<{ campaign: number }>(sql`
     select distinct campaign::float8 as campaign from upgrade_target where id = any(${sql.param([...ids])}::bigint[])`)
@@ -27,7 +26,7 @@ async function lockCampaigns(db: Db, ids: readonly number[]): Promise<void> {
   await db.execute(sql`update campaign set revision = revision where id = any(${sql.param(campaigns)}::bigint[])`)
 }
 
-/** Vehicles that were left out when the groups were cut come last. */
+/** Adds vehicles without a group to the last group. They were excluded when the groups were formed. */
 async function placeInLast(db: Db, keys: readonly TargetKey[]): Promise<void> {
   const campaigns = [...new Set(keys.map(({ campaign }) => campaign))]
   const { rows } = await db.execute<{ campaign: number; last: number }>(sql`
@@ -50,7 +49,7 @@ export async function pushAgain(context: Context, ids: readonly number[]): Promi
     keys.map(({ vin }) => vin),
   )
   const isFree = ({ vin, campaign }: TargetKey) => (holders.get(vin)?.campaign ?? campaign) === campaign
-  // Of several campaigns of one vehicle the first gets it.
+  // If several campaigns of one vehicle are selected, the first gets it.
   const free = [
     ...new Map(
       keys
@@ -88,7 +87,7 @@ export async function cancelTargets(context: Context, ids: readonly number[]): P
 
 function note(changed: Context['changed'], keys: readonly TargetKey[], count: number, event: string) {
   const [first] = keys
-  // One line for all of them; of one vehicle it names which.
+  // One log line for all. For a single vehicle it contains the VIN.
   changed({
     record: target.name,
     id: String(first?.campaign ?? ''),
@@ -103,7 +102,7 @@ interface Cancelled extends Record<string, unknown> {
   cancelBy: number | null
 }
 
-/** Closes what a box does not let go of; what the box does about it nobody knows. */
+/** Closes an update whose box does not confirm the cancellation. The state of the box remains unknown. */
 export async function forceClose(
   context: Context,
   { vin, campaign, reason }: TargetKey & { reason: string },

@@ -1,14 +1,17 @@
-/** Why an update failed, by what the box says of it: SWUpdate's log lines, curl's, and those of other clients. Pure. */
+/**
+ * Derives the cause of a failure from a box's log lines. They come from SWUpdate, curl and other clients. Pure
+ * functions.
+ */
 import type { FailureCause } from './state-texts.ts'
 
-/** In this order: what is said later of the same failure is more general. */
+/** Order matters: later patterns are more general. */
 const causes: readonly (readonly [RegExp, FailureCause])[] = [
-  // The connection's certificate, not that of the image.
+  // Certificate of the connection, not of the image.
   [/\b(ssl|tls)\b|peer certificate|resolve host|connect to server|connection (refused|reset|timed)/i, 'download'],
   [/read-?back/i, 'readBack'],
   [/signature|signer|\bcms\b|untrusted|error verifying data/i, 'signature'],
   [/hash|checksum|sha-?(1|256)|digest/i, 'hash'],
-  // Not 'Compatible SW not found', which SWUpdate adds whatever is wrong.
+  // Does not match 'Compatible SW not found', which SWUpdate logs for any error.
   [/hardware|incompatib|not compatib|wrong part|for this board/i, 'hardware'],
   [/downgrad|reinstall|(older|newer|installed|max) version|version too old/i, 'downgrade'],
   [/no space|disk full|not enough (free )?(space|memory|room)|enospc/i, 'space'],
@@ -21,7 +24,7 @@ const causes: readonly (readonly [RegExp, FailureCause])[] = [
 
 const causeIn = (text: string) => causes.find(([words]) => words.test(text))?.[1]
 
-/** The cause, as far as it is known. A log also tells what went well: its lines of errors are asked first. */
+/** Finds the cause. Error lines are checked first, because a log also contains successful steps. */
 export function causeOf(text: string): FailureCause {
   const errors = text.split('\n').filter((line) => /\berror\b/i.test(line))
   return causeIn(errors.join('\n')) ?? causeIn(text) ?? 'other'

@@ -1,4 +1,4 @@
-/** What is known of a vehicle that is to install, by what it reported last. */
+/** Condition of a vehicle before an installation, from its last report. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -8,7 +8,7 @@ import { whyNotStanding } from '../../commands/command/kind-texts.ts'
 import { inPark } from '../../messages/message/gear.ts'
 import type { VehicleCondition } from './machine/offer.ts'
 
-/** Not charging, and charged to the full: table 10 of 2016. */
+/** Not charging and fully charged, in table 10 of GB/T 32960.3-2016. */
 const idleCharging = [3, 4]
 
 interface Said extends Record<string, unknown> {
@@ -19,7 +19,10 @@ interface Said extends Record<string, unknown> {
   socPercent: number | null
 }
 
-/** `parked`: what of it is judged at all; the gear is read from the report itself, and only where it decides. */
+/**
+ * Reads the condition of a vehicle. `parked`: whether it must be parked. The gear is read from the stored report only
+ * then, and only if the vehicle is standing still.
+ */
 export async function conditionOf(
   db: Db,
   parts: Pick<Parts, 'config'>,
@@ -41,6 +44,6 @@ export async function conditionOf(
   }
 }
 
-/** The vehicle's time zone: what its box says of itself, else the fleet's. */
+/** Time zone reported by the box, else the fleet's. */
 export const zoneOf = (reported: string | null | undefined): string =>
   reported && isZone(reported) ? reported : fleetZone

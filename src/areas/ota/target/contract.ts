@@ -13,12 +13,10 @@ import {
   targetTones,
 } from './state-texts.ts'
 
-/** Vehicles that one call may push again or cancel. */
 const mostAtOnce = 1_000
 
 const fixed = { auto: true, query: true, sort: false } as const
 
-/** A vehicle's update within a campaign. */
 export const target = record(
   'upgradeTarget',
   ['车辆升级', 'Vehicle update'],
@@ -39,7 +37,6 @@ export const target = record(
   { labelField: 'vin', large: true },
 )
 
-/** Every step of every vehicle's update, as it happened. */
 export const targetStep = record(
   'upgradeStep',
   ['升级日志', 'Update log'],
@@ -59,21 +56,20 @@ export const targetStep = record(
   { labelField: 'vin', order: { field: 'at', order: 'desc' }, large: true },
 )
 
-/** What one ECU ran, and what it is to run. */
 const part = z.object({ ecu: z.string(), partNumber: z.string().nullable(), version: z.string() })
 const step = z.object({
   id: z.number(),
   at: z.string(),
   event: z.enum(Object.keys(targetEvents) as [keyof typeof targetEvents]),
-  /** The state that it led to; null: it changed none. */
+  /** State after the step. Null: unchanged. */
   state: z.enum(Object.keys(targetStates) as [keyof typeof targetStates]).nullable(),
   code: z.enum(Object.keys(targetCodes) as [keyof typeof targetCodes]).nullable(),
   text: z.string().nullable(),
   percent: z.number().nullable(),
-  /** Who did it, where a person did. */
+  /** Name of the user. Null: not a user. */
   by: z.string().nullable(),
   source: z.enum(Object.keys(stepSources) as [keyof typeof stepSources]),
-  /** What the box said, as it said it. */
+  /** Unmodified feedback from the box. */
   raw: z.unknown(),
 })
 export type TargetStep = z.infer<typeof step>
@@ -94,28 +90,28 @@ export const targetCalls = {
     one: '/softwarePush/info',
     export: '/softwarePush/export',
   }),
-  /** A vehicle's own steps, oldest first, with what its box said. */
+  /** Returns the steps of one vehicle, oldest first, with the box's feedback. */
   detail: call('/softwarePush/detail', {
     title: ['车辆升级详情', 'Steps of a vehicle'],
     access: 'menu',
     input: z.strictObject(which),
     output: z.object({
       target: target.row,
-      /** The id by which the box knows it; null before it was sent. */
+      /** Number by which the box identifies the update. Null: not sent yet. */
       action: z.number().nullable(),
       dueAt: z.string().nullable(),
       from: z.array(part),
       to: z.array(part),
       steps: z.array(step),
-      /** There are earlier ones, which the exported log has. */
+      /** Earlier steps exist. They are only in the exported log. */
       hasEarlier: z.boolean(),
       canAgain: z.boolean(),
       canCancel: z.boolean(),
-      /** Its cancellation was asked for by another person, and the box is silent. */
+      /** Another user requested the cancellation, and the box has not responded. */
       canForceClose: z.boolean(),
     }),
   }),
-  /** Once more, for vehicles whose update came to nothing; those of campaigns that have ended are left out. */
+  /** Sends unsuccessful updates again. Vehicles of ended campaigns are skipped. */
   again: call('/softwarePush/again', {
     title: ['再次下发', 'Send again'],
     access: 'menu',
@@ -123,7 +119,7 @@ export const targetCalls = {
     input: many,
     output: counted,
   }),
-  /** What installs already is not called off. */
+  /** Cancels updates. Running installations are not cancelled. */
   cancel: call('/softwarePush/cancel', {
     title: ['取消车辆升级', 'Cancel vehicle updates'],
     access: 'menu',
@@ -131,7 +127,7 @@ export const targetCalls = {
     input: many,
     output: counted,
   }),
-  /** By a second person, where a box does not answer a cancellation. */
+  /** Closes an update whose box does not respond to a cancellation. Requires a second person. */
   forceClose: call('/softwarePush/forceClose', {
     title: ['强制关闭', 'Force-close'],
     access: 'menu',

@@ -1,5 +1,3 @@
-/** A vehicle's update with all its steps. */
-
 import type { OutputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
@@ -14,7 +12,7 @@ import { nextTarget } from './machine/states.ts'
 import type { RanPart } from './machine/verdict.ts'
 import type { TargetState } from './state-texts.ts'
 
-/** Steps that are shown; the exported log has all. */
+/** Limit of displayed steps. The exported log has all. */
 const shown = 300
 
 interface Found extends Record<string, unknown> {

@@ -17,7 +17,7 @@ const hours = sql`extract(epoch from ${targets.endedAt} - ${targets.offeredAt}) 
 const ended = sql`${targets.endedAt} is not null`
 const { fields } = target
 
-/** Vehicles' updates by when they were sent. */
+/** Statistics of vehicle updates, by the time when they were sent. */
 export const targetExplore = explore('updates', ['车辆升级', 'Vehicle updates'], {
   about: ['按下发时间统计，不含未下发的车辆', 'By the time at which they were sent. What was not sent is left out.'],
   call: targetCalls.query,

@@ -15,7 +15,7 @@ export const targetFigures: readonly Figure[] = [
     list,
     tone: 'warning',
     live: { group: 'updates' },
-    /** Of tasks that are under way: what failed in others is done with. */
+    /** Only tasks that have not ended, because failures in ended tasks need no action. */
     async filter({ db }) {
       const { rows } = await db.execute<{ id: number }>(sql`
         select id::float8 as id from campaign where state in ('running', 'paused', 'held') order by id desc limit ${mostCampaigns}`)

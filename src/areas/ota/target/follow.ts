@@ -1,4 +1,4 @@
-/** Updates are proved by what vehicles report of their versions. */
+/** Verifies updates with the versions that vehicles report. */
 import { follower } from '../../../ingest/follower.ts'
 import { toldVersions } from '../ecuVersion/follow.ts'
 import { versionsReported } from './verify.ts'

@@ -1,4 +1,6 @@
-/** Which campaign has a vehicle: one at a time, from its planning until nothing more is expected of it there. */
+/**
+ * Finds the campaign that has a vehicle. A vehicle has at most one, from planning until its update needs nothing more.
+ */
 import { sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -6,22 +8,20 @@ import { openStates } from './machine/states.ts'
 
 const quoted = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 
-/** The condition that a row `t` has been sent to its vehicle and is not over. */
+/** SQL condition that the update of row `t` was sent and has not ended. */
 export const isUnderWay = sql`t.state in (${quoted(openStates)})`
 
-/** The condition that a row `t` holds its vehicle, as in the index `upgrade_target_held`. */
+/** SQL condition that a row `t` occupies its vehicle, as in the index `upgrade_target_held`. */
 export const isHeld = sql`(t.state in (${quoted(['planned', ...openStates])}) or t.due_at is not null)`
 
 export interface Holder {
   readonly vin: string
   readonly campaign: number
-  /** Of the campaign. */
   readonly name: string
-  /** The vehicle was sent the update; else it is planned, or waits for another attempt. */
+  /** True: the update was sent. False: it is planned or waits for a retry. */
   readonly isUnderWay: boolean
 }
 
-/** The campaigns that have these vehicles, by VIN. */
 export async function holdersOf(db: Pick<Db, 'execute'>, vins: readonly string[]): Promise<Map<string, Holder>> {
   if (vins.length === 0) return new Map()
   const { rows } = await db.execute<Holder & Record<string, unknown>>(sql`
@@ -32,8 +32,8 @@ export async function holdersOf(db: Pick<Db, 'execute'>, vins: readonly string[]
 }
 
 /**
- * Lets one transaction at a time give vehicles to campaigns, until it ends. Take it before locking a campaign: in the
- * other order two transactions would wait for each other.
+ * Serializes transactions that assign vehicles to campaigns. Call it before locking a campaign, because the other order
+ * causes deadlocks.
  */
 export async function lockHolders(db: Pick<Db, 'execute'>): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('upgrade holders'))`)

@@ -1,4 +1,4 @@
-/** What happens to vehicles' updates is written here, whoever says it: a box, a person, or the platform's own jobs. */
+/** Applies all events of vehicles' updates, from boxes, users and jobs. */
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
@@ -6,12 +6,9 @@ import { moved, type TargetHappening, type TargetRow, type TargetTerms } from '.
 import { lockedTargets, type NewStep, noteSteps, type TargetKey, writeTargets } from './rows.ts'
 import type { StepSource, TargetState } from './state-texts.ts'
 
-/** Something that happened to the update of a vehicle. */
 export interface TargetNews extends TargetKey, TargetHappening {
   readonly source: StepSource
-  /** Who did it, by name. */
   readonly by?: string | undefined
-  /** What the box said, as it said it. */
   readonly raw?: unknown
 }
 
@@ -20,9 +17,9 @@ interface Terms extends TargetTerms, Record<string, unknown> {
 }
 
 /**
- * Applies events in their order, in the running transaction. One that leads nowhere (of a vehicle that is in no such
- * campaign, of one that is beyond it, or told twice) leaves no trace; notes always do. Answers the states after those
- * that did something, by `keyOf`.
+ * Applies events in order, in the running transaction. Events that are not possible (the vehicle is not in the
+ * campaign, has passed that state, or sent the event twice) leave no trace. Notes are always recorded. Returns the new
+ * states of changed vehicles, by `keyOf`.
  */
 export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): Promise<Map<string, TargetState>> {
   const states = new Map<string, TargetState>()
@@ -42,7 +39,7 @@ export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): 
       changed.set(key, next)
       states.set(key, next.state)
     }
-    // Progress is in the row: a box tells of it as often as it likes.
+    // Progress is only stored in the row, because boxes may report it very often.
     const isTold = next ? next.state !== row.state || news.event === 'takenOver' : news.event === 'note'
     if (isTold) steps.push(stepOf(news, next))
   }
@@ -55,7 +52,6 @@ export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): 
   return states
 }
 
-/** Names a vehicle of a campaign. */
 export const keyOf = ({ vin, campaign }: TargetKey): string => `${vin} ${campaign}`
 
 function stepOf(news: TargetNews, next: TargetRow | undefined): NewStep {
@@ -74,7 +70,7 @@ async function termsOf(db: Db, ids: readonly number[]): Promise<Map<number, Term
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of campaigns that have ended, counts still change: the evaluating job looks at them once more. */
+/** Counts of ended campaigns may still change, so the evaluation job recounts them. */
 async function markEnded(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.execute(

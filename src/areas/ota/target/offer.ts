@@ -1,4 +1,3 @@
-/** What a vehicle's box gets when it asks for updates. */
 import type { Parts } from '../../../server/context.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { gathered } from '../../../server/store/gathered.ts'
@@ -27,8 +26,8 @@ interface Open extends Record<string, unknown> {
 const nothing: Offer = { kind: 'nothing' }
 
 /**
- * What a box that asks gets; that it asked is noted. `timeZone`: what it says of itself. `now`: ms since 1970.
- * Cheap for a box for which there is nothing: one look into an index.
+ * Returns the offer for a polling box and records the poll. `timeZone`: as the box reports it. `now`: ms since 1970.
+ * Without an update, it costs one index lookup.
  */
 export async function offerOf(
   db: Db,
@@ -39,7 +38,7 @@ export async function offerOf(
 ): Promise<Offer> {
   const open = await openOf(parts.store, vin)
   if (!open || open.action === null) return nothing
-  // It said that it was done: given the same again it would begin anew.
+  // The box reported completion. If it received the same offer again, it would start over.
   if (open.closed) return { kind: 'nothing', isUnderWay: true }
   const { campaign, action, plan } = open
   const { install, content } = plan
@@ -58,7 +57,7 @@ export async function offerOf(
     const said: Omit<TargetNews, 'event'> = { vin, campaign, at: now, source: 'ddi' }
     const events: TargetNews[] = [
       ...(open.state === 'offered' ? [{ ...said, event: 'notified' as const }] : []),
-      // Where nobody has to agree, whoever asks may go on.
+      // If no consent is required, a poll counts as acceptance.
       ...(install.consent === 'none' ? [{ ...said, event: 'accepted' as const }] : []),
     ]
     if (events.length > 0) await parts.store.tx((tx) => applyTargetEvents(tx, events))
@@ -66,7 +65,7 @@ export async function offerOf(
   if (kind === 'nothing') return { kind, isUnderWay: true }
   if (kind === 'cancel') return { kind, action, campaign }
   const upgrade = { action, campaign, content }
-  // Where the owner has agreed, the vehicle still finds the moment itself.
+  // With the owner's consent, the vehicle still chooses the moment itself.
   return kind === 'confirm'
     ? { kind, ...upgrade }
     : { kind, mode: install.consent === 'none' ? 'forced' : 'attempt', ...upgrade }
@@ -82,7 +81,6 @@ const openOf = gathered<Open>(async ({ db }, vins) => {
   return new Map(rows.map((row) => [row.vin, row]))
 })
 
-/** Whether a version of this content is offered to nobody any more. */
 export async function isWithdrawn(db: Pick<Db, 'execute'>, content: readonly WantedPart[]): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from software_version v
@@ -101,7 +99,7 @@ interface Action extends Record<string, unknown> {
   content: readonly WantedPart[]
 }
 
-/** An action of a vehicle by its number; undefined: it has none of this number. */
+/** Returns an action of a vehicle by its number. Undefined: the vehicle has no action with this number. */
 export async function actionOf(
   db: Pick<Db, 'execute'>,
   vin: string,
@@ -110,7 +108,6 @@ export async function actionOf(
   return (await actionsOf(db, vin, sql`t.action = ${action}`))[0]
 }
 
-/** The action of a vehicle that was installed last. */
 export async function installedActionOf(db: Pick<Db, 'execute'>, vin: string): Promise<TargetAction | undefined> {
   return (await actionsOf(db, vin, sql`t.state = 'succeeded'`))[0]
 }

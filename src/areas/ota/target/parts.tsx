@@ -1,7 +1,7 @@
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 
-/** A vehicle's update: versions, steps, raw feedback. A screen that shows it names `ota/target` among its `uses`. */
+/** Update of a vehicle: versions, steps and raw feedback. Screens that show it list `ota/target` in their `uses`. */
 export const TargetDetail = lazy(
   () => import('./TargetDetail.tsx').then((file) => ({ default: file.TargetDetail })),
   <Loading />,

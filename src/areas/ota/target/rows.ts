@@ -1,4 +1,3 @@
-/** Rows of vehicles' updates: read under lock, written many at a time. */
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { TargetRow } from './machine/move.ts'
@@ -18,7 +17,7 @@ const moments = [
 type Moment = Extract<keyof TargetRow, `${string}At`>
 
 const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-// As they are: where tables lie on several machines an update answers plain columns alone.
+// Plain columns only, because `returning` of a distributed table supports no expressions.
 const columns = sql.raw(
   [
     'vin',
@@ -37,7 +36,7 @@ const columns = sql.raw(
     ...moments.map((name) => `${column(name)} as "${name}"`),
   ].join(', '),
 )
-/** A row as the driver reads it: large numbers and moments are text. */
+/** Row as the driver returns it, with large numbers and times as text. */
 type Stored = Omit<TargetRow, 'campaign' | 'cancelBy' | 'other' | Moment> &
   Record<'campaign', string> &
   Record<'cancelBy' | 'other' | Moment, string | null>
@@ -63,10 +62,10 @@ export interface TargetKey {
   readonly campaign: number
 }
 
-/** These rows, locked until the transaction ends. */
+/** Reads and locks these rows until the transaction ends. */
 export async function lockedTargets(db: Db, keys: readonly TargetKey[]): Promise<TargetRow[]> {
   if (keys.length === 0) return []
-  // An update that changes nothing: it locks rows also where they lie on several machines.
+  // A no-op update instead of `for update`, because it also locks rows of a distributed table.
   const { rows } = await db.execute<Stored & Record<string, unknown>>(sql`
     update upgrade_target set attempt = attempt
     where vin = any(${sql.param([...new Set(keys.map(({ vin }) => vin))])}::text[])
@@ -94,11 +93,10 @@ export async function writeTargets(db: Db, rows: readonly TargetRow[], at: numbe
     where t.vin = r.vin and t.campaign = r.campaign`)
 }
 
-/** What happened to a vehicle's update. */
 export interface NewStep extends TargetKey {
   readonly at: number
   readonly event: TargetEvent
-  /** The state that it led to; null: it changed none. */
+  /** State after the step. Null: unchanged. */
   readonly state: TargetState | null
   readonly code?: TargetCode | null | undefined
   readonly text?: string | undefined
@@ -108,11 +106,10 @@ export interface NewStep extends TargetKey {
   readonly raw?: unknown
 }
 
-/** What a box says at length is kept so far. */
+/** Limits of stored feedback, in characters. */
 const mostText = 2_000
 const mostRaw = 16_000
 
-/** Notes steps, in the order given. */
 export async function noteSteps(db: Db, steps: readonly NewStep[]): Promise<void> {
   if (steps.length === 0) return
   const rows = steps.map(({ text, raw, code = null, ...step }) => ({
@@ -129,6 +126,6 @@ export async function noteSteps(db: Db, steps: readonly NewStep[]): Promise<void
       state text, code text, text text, percent smallint, by text, source text, raw jsonb)`)
 }
 
-// The database keeps no NUL in texts.
+// PostgreSQL cannot store NUL in text.
 const clean = (text: string) => text.replaceAll('\0', '')
 const cleanJson = (raw: unknown): unknown => JSON.parse(JSON.stringify(raw).replaceAll('\\u0000', ''))

@@ -11,7 +11,7 @@ import { useTargetActions } from './useTargetActions.tsx'
 type Row = RowOf<typeof target>
 const [tasks, log] = ['/software/taskManage', '/software/updateLog'] as const
 
-/** /software/taskPushManage: how far each vehicle's update is, and what can be done about it. */
+/** /software/taskPushManage: progress of each vehicle's update, and its actions. */
 export default function TaskPush() {
   const may = useMay()
   const open = useOpen()

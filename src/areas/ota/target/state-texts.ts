@@ -1,4 +1,3 @@
-/** The words of a vehicle's update within a campaign: its states, what happens to it, and why. */
 import type { Pair } from '../../../kit/words.ts'
 import { type LeftOutCode, leftOutCodes } from '../plan.ts'
 
@@ -48,7 +47,7 @@ export const targetTones = {
   closed: 'default',
 } as const satisfies Record<TargetState, string>
 
-/** The four states of a vehicle that the specification names. */
+/** States of a vehicle that the specification names. */
 export const borderStates = {
   notUpgraded: ['未升级', 'Not updated'],
   commandSent: ['升级指令已下发', 'Update command sent'],
@@ -78,7 +77,6 @@ export const borderOf: Readonly<Record<TargetState, BorderState>> = {
   closed: 'failed',
 }
 
-/** What happens to a vehicle's update. */
 export const targetEvents = {
   offered: ['已下发', 'Sent'],
   skipped: ['已跳过', 'Skipped'],
@@ -89,12 +87,12 @@ export const targetEvents = {
   downloaded: ['下载完成', 'Download finished'],
   conditionsUnmet: ['升级条件不满足', 'Conditions not met'],
   installing: ['开始安装', 'Installation began'],
-  /** The box says that it is done; what it runs has to prove it. */
+  /** Claimed by the box. The reported versions must confirm it. */
   installed: ['终端称安装完成', 'Box says it is installed'],
   progress: ['进度', 'Progress'],
   failed: ['失败', 'Failed'],
   rolledBack: ['终端称已回退', 'Box says it went back'],
-  /** Exactly the wanted versions were reported. */
+  /** Exactly the target versions were reported. */
   verified: ['已上报目标版本', 'Wanted versions reported'],
   oldVersions: ['仍上报旧版本', 'Old versions reported'],
   otherVersions: ['上报其他版本', 'Other versions reported'],
@@ -108,12 +106,11 @@ export const targetEvents = {
   takenOver: ['被其他任务接管', 'Taken over by another task'],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复', 'Resumed'],
-  /** What a box said that changes nothing. */
+  /** Feedback from the box that changes nothing. */
   note: ['终端消息', 'Message from the box'],
 } as const satisfies Record<string, Pair>
 export type TargetEvent = keyof typeof targetEvents
 
-/** Why an update failed, as far as it is known. */
 export const failureCauses = {
   download: ['下载失败', 'Download failed'],
   hash: ['校验和不符', 'Checksum does not match'],
@@ -139,7 +136,7 @@ export const failureCauses = {
 export type FailureCause = keyof typeof failureCauses
 export const failureCauseKeys = Object.keys(failureCauses) as [FailureCause, ...FailureCause[]]
 
-/** Why an update was skipped, called off or is held back. */
+/** Reasons why an update was skipped, cancelled or is delayed. */
 export const targetCodes = {
   ...leftOutCodes,
   ...failureCauses,
@@ -153,10 +150,8 @@ export const targetCodes = {
 } as const satisfies Record<string, Pair>
 export type TargetCode = keyof typeof targetCodes
 
-/** Why a task leaves a vehicle out when it is planned. */
 export const leftOutCodeKeys = Object.keys(leftOutCodes) as [LeftOutCode, ...LeftOutCode[]]
 
-/** Who said that something happened. */
 export const stepSources = {
   ddi: ['设备接口', 'Device interface'],
   manifest: ['版本清单', 'Manifest'],
@@ -167,7 +162,7 @@ export const stepSources = {
 } as const satisfies Record<string, Pair>
 export type StepSource = keyof typeof stepSources
 
-/** The way of an update, phase by phase: how many vehicles have come so far. */
+/** Phases of an update, in order. For the counts of vehicles that reached them. */
 export const phases = {
   offered: ['已下发', 'Sent'],
   notified: ['已通知', 'Notified'],

@@ -20,10 +20,9 @@ import { target, targetStep } from './contract.ts'
 import type { RanPart } from './machine/verdict.ts'
 import type { BorderState, StepSource, TargetCode, TargetEvent, TargetState } from './state-texts.ts'
 
-/** By this a box knows its update: clients read it as a signed integer of 32 bits. */
+/** Numbers by which boxes identify updates. Clients read them as signed 32-bit integers. */
 export const otaActions = pgSequence('ota_action', { startWith: 1, minValue: 1, maxValue: 2_147_483_647 })
 
-/** A vehicle of a campaign. */
 export const targets = pgTable(
   'upgrade_target',
   {
@@ -33,7 +32,7 @@ export const targets = pgTable(
     kind: text().$type<CampaignKind>().notNull(),
     /** Null until the campaign is planned. */
     groupNumber: integer(),
-    /** Where the vehicle stands among those of the campaign: what groups are cut from. */
+    /** Rank of the vehicle within the campaign, by which groups are formed. */
     rank: bigint({ mode: 'number' }).notNull(),
     state: text().$type<TargetState>().notNull(),
     border: text()
@@ -47,29 +46,27 @@ export const targets = pgTable(
     cause: text(),
     percent: smallint(),
     attempt: smallint().notNull().default(1),
-    /** How often the owner has refused. */
     refusals: smallint().notNull().default(0),
     action: integer(),
     paused: boolean().notNull().default(false),
-    /** The box has closed its action: only what it reports still counts. */
+    /** The box has closed its action. Only its version reports still count. */
     closed: boolean().notNull().default(false),
-    /** The state before a cancellation was asked for, and who did. */
+    /** State before the cancellation was requested, and the user who requested it. */
     before: text().$type<TargetState>(),
     cancelBy: bigint({ mode: 'number' }),
-    /** The campaign that has the vehicle instead: the reason why it was left out, or who took it over. */
+    /** Campaign that has the vehicle instead: the reason of an exclusion, or of a take-over. */
     other: bigint({ mode: 'number' }),
-    /** When to look what has become of it: its deadline, or the next attempt. */
+    /** Time of the next check: a deadline or a retry. */
     dueAt: instant(),
     boxSerial: text(),
     lastVersion: text(),
-    /** What it ran when it was sent. */
+    /** Versions of its ECUs when the update was sent. */
     ran: jsonb().$type<readonly RanPart[]>().notNull().default([]),
     offeredAt: instant(),
     notifiedAt: instant(),
     acceptedAt: instant(),
     downloadingAt: instant(),
     downloadedAt: instant(),
-    /** The installation of this attempt. */
     beganAt: instant(),
     installedAt: instant(),
     endedAt: instant(),
@@ -83,7 +80,7 @@ export const targets = pgTable(
       .where(
         sql`state in ('offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling')`,
       ),
-    /** A vehicle belongs to one campaign at a time, from its planning until nothing more is expected (`held`). */
+    /** A vehicle belongs to at most one campaign, from planning until its update needs nothing more. */
     uniqueIndex('upgrade_target_held')
       .on(table.vin)
       .where(
@@ -100,7 +97,7 @@ export const targets = pgTable(
   ],
 )
 
-/** What happened to a vehicle's update, never changed. */
+/** Steps of a vehicle's update, never changed. */
 export const steps = pgTable(
   'upgrade_step',
   {
@@ -115,7 +112,6 @@ export const steps = pgTable(
     percent: smallint(),
     by: text(),
     source: text().$type<StepSource>().notNull(),
-    /** What the box said, as it said it. */
     raw: jsonb().$type<unknown>(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -131,6 +127,6 @@ export const steps = pgTable(
 )
 
 recordView(target, targets, { byId: true })
-/** The table as the record sees it: what a box said is read as text. */
+/** Table as the record reads it, with the feedback as text. */
 const seen = Object.assign(Object.create(steps), { raw: sql<string>`${steps.raw}::text` })
 recordView(targetStep, seen, { byId: true })

@@ -17,7 +17,7 @@ const canCancel = (state: TargetState) =>
   (state === 'planned' || borderOf[state] === 'commandSent') &&
   !(['installing', 'verifying', 'cancelling'] as readonly TargetState[]).includes(state)
 
-/** What can be done about vehicles' updates, one by one and several at once; each says before what it means. */
+/** Actions on one or several updates. Each dialog explains the effect first. */
 export function useTargetActions(): {
   rowActions: RowAction<Row>[]
   batchActions: BatchAction<Row>[]
@@ -30,12 +30,12 @@ export function useTargetActions(): {
     try {
       await work()
     } catch (fault) {
-      // It has been told; what is shown is asked again all the same.
+      // Error already shown. Refetch anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
     await invalidate(shown)
   }
-  /** The server leaves out those for which it is too late, and says how many were left. */
+  /** The server skips vehicles for which it is too late, and returns the number of the others. */
   const many = (call: typeof calls.again | typeof calls.cancel, done: string, none: string) => async (rows: Row[]) =>
     change(async () => {
       const { count } = await send(call, { ids: rows.map(({ id }) => id) })

@@ -1,4 +1,4 @@
-/** Whether an update succeeded: by what the vehicle reports of its versions, and by nothing else. */
+/** Decides whether an update succeeded, only by the versions that the vehicle reports. */
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { WantedPart } from '../plan.ts'
@@ -18,9 +18,9 @@ interface Asked extends Record<string, unknown> {
   installedAt: number | null
 }
 
-/** States in which what a vehicle reports tells something of its update. */
+/** States in which version reports affect the update. */
 const judged = ['downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling'] as const
-/** In these it tells something where an installation had begun. */
+/** States in which they do only if an installation had started. */
 const late = [
   'planned',
   'offered',
@@ -36,8 +36,8 @@ const late = [
 const quoted = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 
 /**
- * To be called in the transaction that notes versions which these vehicles reported. `at`: ms since 1970. What they
- * say of their updates follows: succeeded, rolled back, or neither the one nor the other.
+ * Applies reported versions to the vehicles' updates: success, rollback or inconsistent. Call it in the transaction
+ * that stores the versions. `at`: ms since 1970.
  */
 export async function versionsReported(
   db: Db,
@@ -65,7 +65,7 @@ export async function versionsReported(
   await applyTargetEvents(db, events)
 }
 
-/** What they said themselves: what a workshop or a sheet enters proves nothing. */
+/** Only the vehicles' own reports count. Workshop entries and imports prove nothing. */
 async function reportedOf(db: Db, vins: readonly string[]): Promise<Map<string, Reported[]>> {
   const { rows } = await db.execute<Reported & { vin: string } & Record<string, unknown>>(sql`
     select vin, ecu, part_number as "partNumber", version, (extract(epoch from reported_at) * 1000)::float8 as at,

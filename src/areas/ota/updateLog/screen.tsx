@@ -10,7 +10,7 @@ import './updateLog.css'
 type Row = RowOf<typeof targetStep>
 const [push, tasks] = ['/software/taskPushManage', '/software/taskManage'] as const
 
-/** /software/updateLog: every step of every vehicle's update, with what its box said. */
+/** /software/updateLog: steps of all vehicles' updates, with the boxes' feedback. */
 export default function UpdateLog() {
   const open = useOpen()
   const opens = useOpens()
@@ -31,7 +31,6 @@ export default function UpdateLog() {
   return <RecordScreen record={targetStep} calls={calls} rowActions={rowActions} cells={{ raw: Raw }} />
 }
 
-/** As it was said, in lines. */
 function Raw({ value }: CellProps<Row['raw'], Row>) {
   if (!value) return null
   return <pre className="ul-raw">{inLines(value)}</pre>
@@ -41,7 +40,7 @@ function inLines(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
-    // What is no JSON is shown as it is.
+    // Not JSON: shown unchanged.
     return text
   }
 }

@@ -5,13 +5,13 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { mostUploadBytes } from '../../../kit/upload/contract.ts'
 
-/** box: for telematics boxes; eol: for an ECU, installed at the end of the line. */
+/** box: for telematics boxes. eol: for an ECU, installed at the end of the line. */
 const fileAreas = { box: ['终端', 'Box'], eol: ['EOL 下线', 'End of line'] } as const
 export type FileArea = keyof typeof fileAreas
 
 const typed = { required: true, max: 64, query: true } as const
 
-/** A file that tasks install in boxes, or in ECUs at the end of the line. */
+/** File that tasks install in boxes, or in ECUs at the end of the line. */
 export const upgradeFile = record(
   'upgradeFile',
   ['升级文件', 'Upgrade file'],
@@ -57,7 +57,7 @@ export const upgradeFileCalls = {
     remove: '/ota/deleteOtaFile',
     export: '/ota/exportOtaFile',
   }),
-  /** The file itself; a browser saves it piece by piece. */
+  /** Downloads the file. Supports byte ranges, so a browser can save it in pieces. */
   download: call('/ota/downloadOtaFile', {
     title: ['下载', 'Download'],
     access: 'menu',

@@ -2,13 +2,13 @@ import type { AnyCall, Context } from '../../../server/context.ts'
 import { hourMs } from '../../../time.ts'
 import { writeLog } from '../../system/operationLog/write.ts'
 
-/** Of each server of the process, when a user's downloads of a file were last logged. */
+/** Time of the last logged download, by server and by user and file. */
 const logged = new WeakMap<Context['parts']['store'], Map<string, number>>()
 const mostKept = 10_000
 
 /**
- * A line of the operation log: who took which file. A download that comes in pieces, or goes on after a break, is many
- * requests, each of which may begin anywhere: within an hour those of one user for one content are one line.
+ * Adds a download to the operation log. A resumed or chunked download consists of many requests that may start at any
+ * byte. Within an hour, the requests of a user for the same content are logged once.
  */
 export async function logDownload(
   { parts, user, caller }: Context,

@@ -7,7 +7,7 @@ import { sizeText } from '../../../kit/size-text.ts'
 import { HashText } from '../../../kit/ui/hash-text.tsx'
 import { upgradeFileCalls as calls, type FileArea, upgradeFile } from './contract.ts'
 
-/** What a screen of one area shows: nobody is asked what the screen itself says. */
+/** Records per area, without the area field, which the screen already implies. */
 const { area: _area, ecu, ...common } = upgradeFile.fields
 const { name, version, series, ...rest } = common
 const boxFile: AnyRecord = { ...upgradeFile, fields: common }
@@ -15,14 +15,16 @@ const eolFile: AnyRecord = {
   ...upgradeFile,
   fields: { name, version, series, ecu: { ...ecu, required: true }, ...rest },
 }
-// The same values each time: new ones would ask the list again.
+// Constant, because new objects on each render would refetch the list.
 const areas: Record<FileArea, { record: AnyRecord; fixedFilter: { area: FileArea[] }; fixed: { area: FileArea } }> = {
   box: { record: boxFile, fixedFilter: { area: ['box'] }, fixed: { area: 'box' } },
   eol: { record: eolFile, fixedFilter: { area: ['eol'] }, fixed: { area: 'eol' } },
 }
 const cells = { size: SizeCell, hash: HashCell }
 
-/** /contentManagement/tboxUpFileManagement and /contentManagement/eolUpFileManagement: the files of one area each. */
+/**
+ * /contentManagement/tboxUpFileManagement and /contentManagement/eolUpFileManagement: update files of one area each.
+ */
 export default function UpgradeFiles() {
   const area = useLocation().pathname === '/contentManagement/tboxUpFileManagement' ? 'box' : 'eol'
   return (

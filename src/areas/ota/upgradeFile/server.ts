@@ -33,7 +33,7 @@ async function stored(db: Db, ids: readonly number[]): Promise<Stored[]> {
   return rows
 }
 
-/** Refuses files that something else names, saying what: a task or a version must find what it installs. */
+/** Throws when a task or version uses one of the files. The message names it. */
 async function requireUnused({ db, parts, lang }: Context, files: readonly Stored[]): Promise<void> {
   for (const file of files) {
     const [use] = await namesOf(parts, db, file.hash, { except: upgradeFile.name })

@@ -5,7 +5,7 @@ import { upgradeFile } from './contract.ts'
 export const upgradeFiles = recordTable(upgradeFile, {
   columns: {
     size: bigint({ mode: 'number' }).notNull(),
-    /** Media type, by the content. */
+    /** Media type, detected from the content. */
     fileType: text().notNull(),
   },
   references: { series: columnOf('series.id'), ecu: columnOf('ecu.id') },

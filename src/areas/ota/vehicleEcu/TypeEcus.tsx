@@ -17,7 +17,6 @@ import './typeEcus.css'
 type Row = RowOf<typeof vehicleEcu>
 const screen = '/software/ecuInfo'
 
-/** The ECUs of a vehicle type in the order of installation. */
 export function TypeEcus({ vehicleType }: { vehicleType: number }) {
   const { t } = useT()
   const may = useMay()

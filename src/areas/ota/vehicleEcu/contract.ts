@@ -3,7 +3,7 @@ import { bool, number, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { hardwareIdsRule, partNumberRule } from '../part-texts.ts'
 
-/** An ECU that the vehicles of a type have, and the part number of its software. */
+/** ECU of a vehicle type, with the part number of its software. */
 export const vehicleEcu = record(
   'vehicleEcu',
   ['车型 ECU', 'ECU of a vehicle type'],

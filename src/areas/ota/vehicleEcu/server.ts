@@ -11,7 +11,7 @@ import { vehicleEcu, vehicleEcuCalls } from './contract.ts'
 import './store.ts'
 import { vehicleEcuTexts as words } from './texts.ts'
 
-/** Whether another ECU of the vehicle type has the same code: codes are unique within a series alone. */
+/** Throws when another ECU of the vehicle type has the same code. Codes are unique only within a series. */
 async function requireOwnCode(db: Db, ecu: number, vehicleType: number): Promise<void> {
   const { rows } = await db.execute(sql`
     select 1 from vehicle_ecu t join ecu e on e.id = t.ecu
@@ -19,7 +19,7 @@ async function requireOwnCode(db: Db, ecu: number, vehicleType: number): Promise
   if (rows.length > 0) throw wrongField(vehicleEcu.name, 'ecu', words.sameCode)
 }
 
-/** What baselines say of a part must stay true. */
+/** Throws when a baseline uses one of the ECUs, because its content must stay valid. */
 async function requireUnused({ db }: Context, ids: readonly number[]): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select b.name from baseline_version c join baseline b on b.id = c.baseline
@@ -42,7 +42,7 @@ async function check(
   if (partNumber !== undefined && partNumber !== rows[0].part) await requireUnused(context, [id])
 }
 
-/** Rows of a sheet whose ECU has the code of another one of the vehicle type. */
+/** Finds rows of a sheet whose ECU has the same code as another one of the vehicle type. */
 async function importProblems(db: Db, job: number) {
   const { rows } = await db.execute<{ row: number }>(sql`
     with given as (

@@ -6,7 +6,7 @@ export const vehicleEcus = recordTable(vehicleEcu, {
   references: { vehicleType: columnOf('vehicleType.id'), ecu: columnOf('ecu.id') },
   constraints: (table) => [
     unique('vehicle_ecu_ecu_unique').on(table.vehicleType, table.ecu),
-    // What a version of a part number is installed in must be plain.
+    // A part number must identify one ECU of the vehicle type.
     unique('vehicle_ecu_part_number_unique').on(table.vehicleType, table.partNumber),
     uniqueIndex('vehicle_ecu_is_primary_unique').on(table.vehicleType).where(sql`is_primary`),
   ],

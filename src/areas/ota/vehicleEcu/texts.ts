@@ -1,6 +1,5 @@
 import { texts } from '../../../kit/words.ts'
 
-/** What the server says. */
 export const vehicleEcuTexts = texts('vehicleEcuRefusal', {
   sameCode: ['该车型已有此代号的 ECU', 'The vehicle type already has an ECU with this code'],
   inBaseline: ['已用于基线 {{name}}', 'Used in the baseline {{name}}'],

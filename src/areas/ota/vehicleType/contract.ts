@@ -2,7 +2,7 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A group of vehicle models with the same ECUs: what software is made, released and planned for. */
+/** Group of vehicle models with the same ECUs. Software is developed, released and planned per vehicle type. */
 export const vehicleType = record(
   'vehicleType',
   ['软件车型', 'Vehicle type'],

@@ -7,7 +7,7 @@ import { vehicleType, vehicleTypeCalls } from './contract.ts'
 import { vehicleTypeWords as words } from './texts.ts'
 import './vehicleType.css'
 
-/** /software/vehicleTypeManage: the vehicle types for which software is made, released and planned. */
+/** /software/vehicleTypeManage: vehicle types. */
 export default function VehicleTypes() {
   return (
     <RecordScreen
@@ -23,7 +23,6 @@ export default function VehicleTypes() {
   )
 }
 
-/** What belongs to a vehicle type. */
 function Ways({ id }: { id: number }) {
   const { t } = useT()
   const open = useOpen()

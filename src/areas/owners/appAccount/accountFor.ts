@@ -4,14 +4,13 @@ import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { appAccount } from './contract.ts'
 import { appAccounts } from './store.ts'
 
-/** Stored values of a person, as another record with the same kinds of fields holds them. */
 interface Person {
   readonly name: string | null
   readonly phone: string | null
   readonly language: string
 }
 
-/** The account in use of a phone number; a new one where there is none. The values stay sealed on their way. */
+/** Returns the active account of a phone number, or creates one. The values stay sealed throughout. */
 export async function accountFor(
   { db, changed }: Context,
   { name, phone, language }: Person,
@@ -24,7 +23,8 @@ export async function accountFor(
     .where(and(eq(sql`split_part(${appAccounts.phone}, ' ', 1)`, digest), eq(appAccounts.state, 'active')))
     .for('update')
   if (known) {
-    // What the examiner saw in the documents fills what nobody had entered.
+    // Without an entered name, the account gets the name from the request, which the examiner checked against the
+    // documents.
     if (known.userName === null && name !== null)
       await db.update(appAccounts).set({ userName: name }).where(eq(appAccounts.id, known.id))
     return known.id

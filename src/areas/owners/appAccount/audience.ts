@@ -3,7 +3,7 @@ import type { Db } from '../../../server/store/store.ts'
 import type { countries, languages } from '../person/contract.ts'
 
 export interface Audience {
-  /** Ids of series; without it, and with none of the others, every account that is in use. */
+  /** Ids of vehicle series. If all criteria are absent, every active account matches. */
   readonly series?: readonly number[] | undefined
   readonly countries?: readonly (keyof typeof countries)[] | undefined
   readonly languages?: readonly (keyof typeof languages)[] | undefined
@@ -15,7 +15,10 @@ export interface AudienceMember extends Record<string, unknown> {
   readonly country: keyof typeof countries
 }
 
-/** The accounts in use that all of what is given is true of, by rising id; `series` and `vins` are of vehicles bound now. */
+/**
+ * Returns the active accounts that match all criteria, in ascending order of id. `series` and `vins` refer to vehicles
+ * that are bound now.
+ */
 export async function accountsOf(db: Db, { series, countries, languages, vins }: Audience): Promise<AudienceMember[]> {
   const among = (column: string, values: readonly unknown[] | undefined, type: string) =>
     values ? sql`and ${sql.raw(column)} = any(${sql.param([...values])}::${sql.raw(type)}[])` : sql``

@@ -8,7 +8,7 @@ import { countries, languages, ownerName, ownerPhone } from '../person/contract.
 const person = ['个人信息', 'Person'] as const
 const ended = ['注销', 'Cancellation'] as const
 
-/** An owner's account in the carmaker's app. It comes by import, by an approved bind request, or from the app's server. */
+/** Owner's account in the carmaker's app. Created by import, by an approved bind request, or by the app's server. */
 export const appAccount = record(
   'appAccount',
   ['APP账号', 'App account'],
@@ -55,7 +55,7 @@ export const appAccountCalls = {
     export: '/appuser/exportAppUser',
     reveal: '/appuser/revealAppUser',
   }),
-  /** Names and phone numbers in clear: for whose role holds it, with a reason in the log. */
+  /** Exports names and phone numbers unmasked. Requires the right in the role and a reason, which is logged. */
   exportClear: call('/appuser/exportAppUserClear', {
     title: ['导出完整信息', 'Export in full'],
     access: 'menu',
@@ -67,7 +67,7 @@ export const appAccountCalls = {
     input: z.strictObject({ reason: stepReason, filter: appAccount.filter, sort: appAccount.sort }),
     output: z.unknown(),
   }),
-  /** Ends its bindings, too. */
+  /** Also ends the account's bindings. */
   cancel: call('/appuser/cancelAppUser', {
     title: ['注销账号', 'Cancel account'],
     access: 'menu',
@@ -75,7 +75,6 @@ export const appAccountCalls = {
     needsPassword: true,
     input: z.strictObject({ id: recordId(appAccount.name), reason: stepReason }),
   }),
-  /** The channels that accounts came by. */
   channels: call('/appuser/queryChannel', {
     title: ['查询渠道', 'Channels'],
     access: 'menu',

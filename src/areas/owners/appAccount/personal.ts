@@ -6,7 +6,7 @@ import type { Personal } from '../../../server/thing/personal.ts'
 import { appAccount } from './contract.ts'
 import { appAccounts } from './store.ts'
 
-/** Of sealed values: the digest that a row is found by. */
+/** Digest part of a sealed value, by which rows are found. */
 const digest = (stored: string | null): string[] => (stored ? [stored.split(' ')[0] ?? ''] : [])
 
 export const accountPersonal: Personal = {
@@ -26,7 +26,7 @@ export const accountPersonal: Personal = {
     }
   },
   async erase({ db, parts, at, reason }, { account }) {
-    // A value that nobody can have, so that two tombstones are not taken for one person.
+    // A random value that no person has, so that two erased accounts are not taken for one person.
     const nobody = sealed(parts, appAccount, { phone: randomUUID() })
     await db
       .update(appAccounts)
@@ -47,23 +47,23 @@ export const accountPersonal: Personal = {
   },
 }
 
-/** By what things know that something is this person's; undefined: there is no such account. */
+/** Returns the identifiers by which things find a person's data. Undefined: the account does not exist. */
 export async function identityOf(db: Db, keys: Parameters<typeof digestsOf>[0], account: number) {
   const [row] = await db.select().from(appAccounts).where(eq(appAccounts.id, account))
   if (!row) return undefined
   return {
-    // In clear first: what was kept before there was a SECRET_KEY is found by another digest.
+    // First the plain value: data stored before SECRET_KEY was set has a different digest.
     digests: [...digestsOf(keys, row.name), ...digestsOf(keys, openMasked(keys, row.phone)), ...row.formerPhones],
     nameDigests: row.userName ? digestsOf(keys, openMasked(keys, row.userName)) : [],
   }
 }
 
-/** What a changed phone number adds to what an account was found by before. */
+/** Digests of all earlier phone numbers, including the one before this change. */
 export const formerPhones = (before: { phone: string; formerPhones: readonly string[] }): string[] => [
   ...new Set([...before.formerPhones, ...digest(before.phone)]),
 ]
 
-/** Corrects what is given, as stored values; an earlier phone number is still known to be theirs. */
+/** Corrects the non-null fields, with stored values. An earlier phone number still identifies the person. */
 export async function correctAccount(
   db: Db,
   account: number,

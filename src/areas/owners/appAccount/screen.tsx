@@ -16,7 +16,7 @@ import { accountTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof appAccount>
 
-/** /ownerManagement/appManagement: owners' accounts in the app, their vehicles, and their end. */
+/** /ownerManagement/appManagement: app accounts of owners, their vehicles, and cancellation. */
 export default function AppAccounts() {
   const { t } = useT()
   const { ask, dialog } = useRemark()

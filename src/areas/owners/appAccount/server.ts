@@ -43,7 +43,9 @@ const channels = serve(appAccountCalls.channels, async (_input, { db }) => {
   return rows.map(({ channel }) => String(channel))
 })
 
-/** As the list's export, with what is masked there in clear. Reads outside of the call's transaction, which ends before the file. */
+/**
+ * Same as the list's export, but unmasked. It reads outside the call's transaction, which ends before the file is sent.
+ */
 const exportClear = serve(appAccountCalls.exportClear, ({ filter, sort, reason }, context) => {
   const { parts, scope, changed } = context
   changed({ record: appAccount.name, id: 'export', after: { reason } })
@@ -71,7 +73,7 @@ async function inClear(db: Db, parts: Parts, rows: RecordRow[]): Promise<RecordR
   })
 }
 
-/** Of two accounts in use with one phone number nobody could tell whose vehicle it is. */
+/** Throws when another active account has the phone number. With two, the owner of a vehicle would be ambiguous. */
 async function requireFreePhone(db: Db, digests: string[], id: number | undefined): Promise<void> {
   const digest = sql<string>`split_part(${appAccounts.phone}, ' ', 1)`
   const [taken] = await db
@@ -89,11 +91,11 @@ export default thing({
   records: [
     serveRecord(appAccount, appAccountCalls, {
       check: async ({ db, parts, scope }, { phone }, id) => {
-        // A new account has no vehicle: who sees only some would lose sight of it at once.
+        // A new account has no vehicle, so an account with a limited scope would not see it after creating it.
         if (id === undefined && !scope.all) throw fault(code.forbidden, 'forbidden')
         if (typeof phone === 'string') await requireFreePhone(db, digestsOf(parts, phone), id)
       },
-      // What they sent under an earlier number stays theirs.
+      // Requests sent under an earlier number still belong to the account.
       values: async (context, { phone }, id) => {
         if (id === undefined || typeof phone !== 'string') return {}
         const before = (await lockRow(context, appAccount, id)) as typeof appAccounts.$inferSelect

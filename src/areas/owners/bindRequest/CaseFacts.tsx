@@ -7,7 +7,6 @@ import { Facts } from '../../../kit/ui/facts.tsx'
 import { type BindConflict, bindRequest, bindRequestCalls, type TakenCase } from './contract.ts'
 import { examineTexts as words } from './texts.ts'
 
-/** What was entered, what is on file of the vehicle, and what speaks against passing. */
 export function CaseFacts({ held: { request, vehicle, conflicts } }: { held: TakenCase }) {
   const { t } = useT()
   const may = useMay()
@@ -19,7 +18,7 @@ export function CaseFacts({ held: { request, vehicle, conflicts } }: { held: Tak
         <Card className="examine-conflicts" role="alert">
           <h2>{t(words.conflicts)}</h2>
           {conflicts.map((conflict, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no name and never change their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: conflicts have no id, and their order is fixed
             <Conflict key={at} {...conflict} />
           ))}
         </Card>

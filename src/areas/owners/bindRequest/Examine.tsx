@@ -15,14 +15,17 @@ import { type RefusalReason, RefuseDialog } from './RefuseDialog.tsx'
 import { examineTexts as words } from './texts.ts'
 
 interface Props {
-  /** The case to begin with; without one the next that waits. */
+  /** Id of the first case. Undefined: the next waiting case. */
   readonly first: number | undefined
-  /** The case to begin with is decided: one that waits takes its place. */
+  /** Called when the first case is decided, to go on with the next waiting one. */
   onNext(): void
   onClose(): void
 }
 
-/** One case after another, each held for this examiner: pictures beside what was entered, and the decision. */
+/**
+ * Examination of one case after another, each reserved for this examiner. Shows pictures, entered data and the
+ * decision.
+ */
 export default function Examine({ first, onNext, onClose }: Props) {
   const { t, formatTime } = useT()
   const [held, setHeld] = useState<TakenCase | null>()
@@ -46,7 +49,10 @@ export default function Examine({ first, onNext, onClose }: Props) {
     void take(first)
   }, [take, first])
 
-  /** Does a step of the case and takes the next one. False: it was refused, which has been told. */
+  /**
+   * Runs a step of the case and takes the next one. Returns false when the step failed. The error is already shown
+   * then.
+   */
   const step = async (work: () => Promise<unknown>, done?: string) => {
     if (busy) return false
     setBusy(true)
@@ -158,7 +164,7 @@ export default function Examine({ first, onNext, onClose }: Props) {
   )
 }
 
-/** Whether a moment has passed; renders anew when it does. */
+/** True once the time has passed. Re-renders at that moment. */
 function useIsOver(until: string | undefined): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {

@@ -13,7 +13,10 @@ interface Point {
   readonly y: number
 }
 
-/** Two pictures, of which one is seen: zoomed by wheel, pinch, keys and buttons, turned by keys and buttons, changed by a swipe. */
+/**
+ * Viewer for two pictures, one at a time. Zooms by wheel, pinch, keys and buttons, rotates by keys and buttons, and
+ * switches by swiping.
+ */
 export function Pictures({ files }: { files: Readonly<Record<Kind, string | null>> }) {
   const { t } = useT()
   const [kind, setKind] = useState<Kind>('certificate')
@@ -45,7 +48,7 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
-  // Not by React: its wheel events cannot be prevented.
+  // Not with React's `onWheel`: React registers wheel listeners as passive, so `preventDefault` has no effect.
   useEffect(() => {
     const element = frame.current
     const wheel = (event: WheelEvent) => {
@@ -82,7 +85,7 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
   return (
     <section className="examine-pictures" aria-label={t(words.viewer)}>
       <Segments options={kinds.map((value) => ({ value, label: t(words[value]) }))} value={kind} onChange={show} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: for a pointer only; buttons and keys do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only for pointers. Buttons and keys do the same */}
       <div
         ref={frame}
         className="examine-frame"
@@ -137,6 +140,6 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
 
 const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** Keys belong to what is typed into, and to dialogs. */
+/** True when keys go to an input or a dialog, so that shortcuts must not react. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [role=dialog], [contenteditable]') !== null

@@ -15,14 +15,12 @@ interface RefusalDraft {
   readonly remark: string
 }
 interface Props {
-  /** The request's id. */
   of: number
-  /** Answers whether they were refused. */
   onRefuse(reason: RefusalReason, remark: string): Promise<boolean>
   onCancel(): void
 }
 
-/** Why a request is refused: of the list, with words where the list says too little. */
+/** Dialog for the reason of a refusal. The reason 'other' requires a remark. */
 export function RefuseDialog({ of, onRefuse, onCancel }: Props) {
   const { t, say } = useT()
   const form = useFormDraft<RefusalDraft>(`bindRequest refuse ${of}`, { reason: '', remark: '' })

@@ -9,7 +9,7 @@ import type { bindRequests } from './store.ts'
 
 type Row = Pick<typeof bindRequests.$inferSelect, 'id' | 'vin' | 'phone' | 'name'>
 
-/** What the documents of a vehicle must say. */
+/** Vehicle data that the documents must match. */
 export async function vehicleOf(db: Db, vin: string): Promise<TakenCase['vehicle']> {
   const { rows } = await db.execute<NonNullable<TakenCase['vehicle']>>(
     sql`select v.plate, m.full_code as model, v.certificate from vehicle v join model m on m.id = v.model where v.vin = ${vin}`,
@@ -24,7 +24,7 @@ interface Other extends Record<string, unknown> {
   since: string | null
 }
 
-/** What speaks against passing a request, for its examiner to weigh: the program decides none of it. */
+/** Finds conflicts that speak against approving a request. The examiner weighs them. The program decides nothing. */
 export async function conflictsOf({ db, scope }: Context, row: Row): Promise<BindConflict[]> {
   const digest = (row.phone ?? '').split(' ')[0] ?? ''
   const seen = visible(scope, sql`v.vin`, 'each') ?? sql`true`

@@ -7,8 +7,8 @@ import type { AcceptedText } from './state-texts.ts'
 import { bindFaults as words } from './texts.server.ts'
 
 /**
- * Notes, in the request's own transaction, that its owner accepted the agreement and the privacy clause in force, by the
- * phone number. Refused where one of them was not shown: it may have changed meanwhile.
+ * Records the owner's consent to the current agreement and privacy clause, in the request's transaction, by phone
+ * number. Throws when a current text was not among the accepted ones, because it may have changed in between.
  */
 export async function noteConsents(
   { db, parts, caller }: PublicContext,

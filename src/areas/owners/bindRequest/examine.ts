@@ -20,8 +20,8 @@ const { state, sentAt, takenBy, takenUntil, id: idColumn } = bindRequests
 const free = (nowMs: number): SQL => sql`(${takenUntil} is null or ${takenUntil} <= ${moment(nowMs)})`
 
 /**
- * Takes the next case, or the one that is named, for this examiner and some minutes: one statement, in which rows that
- * another examiner is taking at this moment are passed over. Who has a case gets it again.
+ * Reserves the next case, or the one with `id`, for this examiner for some minutes. One statement does it and skips
+ * rows that other examiners are taking at the same time. An examiner who already has a case gets it again.
  */
 export const take = serve(bindRequestCalls.take, async ({ id }, context): Promise<TakenCase | null> => {
   const { db, user, scope, parts } = context
@@ -75,7 +75,10 @@ export const release = serve(bindRequestCalls.release, async ({ id }, { db, user
   return null
 })
 
-/** Passes or refuses a case that its examiner has, as it was seen. Binding, account, vehicle and log are one transaction. */
+/**
+ * Approves or refuses a case that the examiner has reserved, if it is unchanged since. Binding, account, vehicle and
+ * log are written in one transaction.
+ */
 export const decide = serve(bindRequestCalls.decide, async (input, context) => {
   const { db, user, parts, scope, changed } = context
   const { id, pass, reason, remark, version } = input
@@ -107,13 +110,15 @@ export const decide = serve(bindRequestCalls.decide, async (input, context) => {
       updatedAt: sql`statement_timestamp()`,
     })
     .where(eq(idColumn, id))
-  // The remark may name the person, and stays with the request: a line of the log cannot be erased.
+  // The remark may contain personal data, so it is stored with the request only: log lines cannot be erased.
   const after = { state: decision, ...(reason && !pass ? { reason } : {}) }
   changed({ record: bindRequest.name, id, vin: row.vin, before: { state: 'waiting' }, after })
   return null
 })
 
-/** Binds the vehicle to the account of the phone number, a new one where there is none. Answers the account. */
+/**
+ * Binds the vehicle to the active account of the phone number, which is created if needed. Returns the account's id.
+ */
 async function passed(
   context: Context,
   row: typeof bindRequests.$inferSelect,
@@ -121,7 +126,7 @@ async function passed(
   at: string,
 ): Promise<number> {
   const { db, user, changed, say } = context
-  // A vehicle that is bound at the same moment waits here, and is seen to be bound.
+  // Waits for a simultaneous binding of the same vehicle, whose result the next query then sees.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`bind ${row.vin}`}))`)
   const conflicts = await conflictsOf(context, row)
   const has = (kind: string) => conflicts.some((each) => each.kind === kind)

@@ -51,7 +51,7 @@ export const bindRequestPersonal: Personal = {
           takenBy: null,
           takenUntil: null,
           updatedAt: at,
-          // Nobody is left to be bound.
+          // After the erasure there is no person left to bind the vehicle to.
           state: sql`case when state in ('waiting', 'refused') then 'withdrawn' else state end`,
           decidedAt: sql`coalesce(${bindRequests.decidedAt}, ${at}::timestamptz)`,
           version: sql`${bindRequests.version} + 1`,
@@ -61,7 +61,7 @@ export const bindRequestPersonal: Personal = {
   },
 }
 
-/** The names and phone numbers that this account's requests were sent with, as digests. */
+/** Digests of the names and phone numbers in this account's requests. */
 export async function namesIn(
   db: Parameters<Personal['copy']>[0]['db'],
   account: number,

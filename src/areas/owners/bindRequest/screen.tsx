@@ -13,7 +13,7 @@ import { examineLabel, examineTexts as words } from './texts.ts'
 
 const Examine = lazy(() => import('./Examine.tsx'), <Loading />)
 
-/** /vehicleManagement/certExamineManagement: owners' requests, and with `?examine` one case after the other. */
+/** /vehicleManagement/certExamineManagement: bind requests. With `?examine`: one case after another. */
 export default function BindExamination() {
   const { t } = useT()
   const may = useMay()
@@ -25,7 +25,7 @@ export default function BindExamination() {
       <Examine
         key={examined}
         first={Number(examined) || undefined}
-        // The address named a case that is decided now: it must not lead back to it.
+        // Replaces the address, so that "back" does not lead to the decided case.
         onNext={() => examine('next', true)}
         onClose={() => examine(undefined)}
       />

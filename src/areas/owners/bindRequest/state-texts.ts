@@ -1,4 +1,6 @@
-/** What the owner's page and the examination share: no checks, so that a public page loads few bytes. */
+/**
+ * Texts and types shared by the owner's page and the examination. No schemas here, so that the public page stays small.
+ */
 import type { Pair } from '../../../kit/words.ts'
 
 export const bindTones = {
@@ -9,7 +11,7 @@ export const bindTones = {
   expired: 'default',
 } as const
 
-/** Why a request is refused, by the list; 'other' needs words. */
+/** Reasons for refusing a request. 'other' requires a remark. */
 export const refusalReasons = {
   unreadable: ['照片不清晰', 'The pictures can’t be read'],
   wrongPicture: ['照片不是所需证件', 'The pictures show other documents'],
@@ -19,7 +21,7 @@ export const refusalReasons = {
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>
 
-/** The version's id of a text that was accepted, and the hash of what was shown. */
+/** Id of an accepted text's version, and hash of the displayed text. */
 export interface AcceptedText {
   readonly agreement: number
   /** SHA-256. */

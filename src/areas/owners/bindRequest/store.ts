@@ -3,17 +3,20 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, index, integer, sql, text } from '../../../server/store/drizzle.ts'
 import { bindRequest } from './contract.ts'
 
-/** The VIN refers to no vehicle: an owner may have typed any. Of the private link only the token's hash is kept. */
+/**
+ * The VIN has no foreign key, because an owner may have typed any VIN. Of the private link only the token's hash is
+ * stored.
+ */
 export const bindRequests = recordTable(bindRequest, {
   columns: {
     sent: integer().notNull().default(1),
     tokenHash: text().notNull().unique(),
     language: text().notNull().default('zh'),
     account: bigint({ mode: 'number' }),
-    /** Who has the case, until when. */
+    /** Examiner who has reserved the case, and the end of the reservation. */
     takenBy: bigint({ mode: 'number' }),
     takenUntil: instant(),
-    /** Counts what the owner changed: a decision is about what the examiner saw. */
+    /** Incremented with each change by the owner, so that a decision applies only to the version that was examined. */
     version: integer().notNull().default(1),
   },
   constraints: (table) => [

@@ -20,7 +20,7 @@ type Row = typeof bindRequests.$inferSelect
 const byPhone = countedLimit('bind:phone', sendsPerPhone)
 const byVin = countedLimit('bind:vin', sendsPerVin)
 
-/** The request of a private link. Whoever has none of 256 bits is told nothing more. */
+/** Finds and locks the request of a private link. A caller without the 256-bit token learns nothing. */
 async function requestOf({ db }: PublicContext, token: string): Promise<Row | undefined> {
   const [row] = await db
     .select()
@@ -48,7 +48,6 @@ function statusOf(row: Row): BindStatus {
   }
 }
 
-/** Pictures that others took the place of are gone at once. */
 async function dropReplaced({ db, parts, afterCommit }: PublicContext, before: Row, after: Row): Promise<void> {
   const ids = (['certificatePicture', 'licencePicture'] as const).flatMap((key) =>
     before[key] && before[key] !== after[key] ? [before[key]] : [],
@@ -57,14 +56,14 @@ async function dropReplaced({ db, parts, afterCommit }: PublicContext, before: R
 }
 
 /**
- * Files a request, or sends a refused one again: what is left out stays. The token is the browser's own, so that the
- * same request that comes twice (its answer was lost) is one.
+ * Creates a request, or sends a refused one again. Omitted fields then keep their values. The browser generates the
+ * token, so a request repeated after a lost answer is processed once.
  */
 export const submit = servePublic(bindRequestCalls.submit, async (input, context) => {
   const { db, parts, changed } = context
   const now = parts.now()
   const before = await requestOf(context, input.token)
-  // What was sent before and waits: the answer was lost on its way.
+  // Already sent and waiting: the earlier answer was lost.
   if (before?.state === 'waiting') return statusOf(before)
   if (before && before.state !== 'refused') throw new Fault(code.state, words.already)
   const { vin, name, phone, certificate, licence } = input
@@ -72,7 +71,7 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
   const digest = phone ? digestsOf(parts, phone)[0] : (before?.phone ?? '').split(' ')[0]
   await allow(db, byPhone, String(digest), now)
   await allow(db, byVin, vin ?? before?.vin ?? '', now)
-  // Also of what is sent again: the texts may have changed since.
+  // Also for a request that is sent again, because the texts may have changed since.
   await noteConsents(context, {
     phone: phone ?? (before?.phone ? openMasked(parts, before.phone) : ''),
     language: input.language,

@@ -7,11 +7,14 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs } from '../../../time.ts'
 import { pictureDays } from './parameters.ts'
 
-/** A refused request that nobody sends again in this time is over. */
+/** Days after which a refused request that was not sent again expires. */
 const refusedDays = 30
 const atOnce = 200
 
-/** Removes the pictures of these requests, and their contents where nothing else has the same. The decisions stay. */
+/**
+ * Deletes the pictures of these requests, and their contents unless another file has the same content. The decisions
+ * stay.
+ */
 async function dropPictures(parts: Parts, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await parts.store.tx(async (tx) => {
@@ -27,7 +30,7 @@ async function dropPictures(parts: Parts, ids: readonly number[]): Promise<void>
   for (const { hash } of rows) await forgetContent(parts, hash)
 }
 
-/** Deletes pictures of documents some days after the decision, and ends what was refused long ago. */
+/** Deletes pictures of documents some days after the decision, and expires requests that were refused long ago. */
 export async function tidyRequests(parts: Parts): Promise<void> {
   const nowMs = parts.now().getTime()
   const db = parts.store.db

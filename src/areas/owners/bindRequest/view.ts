@@ -1,4 +1,4 @@
-/** How a picture is looked at: turned by quarters, enlarged, and moved while it is larger than its frame. */
+/** Transform of a displayed picture: quarter turns, zoom, and the offset while it is larger than its frame. */
 export interface PictureView {
   readonly quarters: number
   readonly zoom: number
@@ -24,7 +24,10 @@ export function zoomed(view: PictureView, factor: number): PictureView {
 export const moved = (view: PictureView, dx: number, dy: number): PictureView =>
   view.zoom === 1 ? view : { ...view, x: view.x + dx, y: view.y + dy }
 
-/** A swipe is long enough and goes sideways; of an enlarged picture it moves the picture instead. */
+/**
+ * Returns the direction of a horizontal swipe that is long enough. 0 for a zoomed picture, which the gesture moves
+ * instead.
+ */
 export function swiped({ zoom }: PictureView, dx: number, dy: number): -1 | 0 | 1 {
   if (zoom > 1 || Math.abs(dx) < 50 || Math.abs(dx) < 2 * Math.abs(dy)) return 0
   return dx < 0 ? 1 : -1

@@ -19,7 +19,6 @@ import { bindingTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof binding>
 
-/** The vehicles that an account has, and had: each is unbound here, with a reason. */
 export function Bindings({ account }: { account: number }) {
   const { t } = useT()
   const may = useMay()

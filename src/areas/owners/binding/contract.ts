@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { bindTypes, bindWays } from './state-texts.ts'
 
-/** That a vehicle belongs to an app account, from one moment to another. A vehicle has one at a time. */
+/** Binding of a vehicle to an app account for a period. A vehicle has at most one at a time. */
 export const binding = record(
   'binding',
   ['绑定', 'Binding'],

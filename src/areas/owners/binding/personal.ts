@@ -25,7 +25,6 @@ export const bindingPersonal: Personal = {
   },
 }
 
-/** The vehicles that are or were bound to an account. */
 export async function vehiclesOf(db: Db, account: number): Promise<Person['vehicles']> {
   const { vin, since, until } = bindings
   return db.select({ vin, since, until }).from(bindings).where(eq(bindings.account, account)).orderBy(bindings.id)

@@ -16,14 +16,14 @@ export interface EndedBinding {
   readonly account: number
 }
 
-/** Binds a vehicle that is free; the vehicle and the account say so from then on. Answers the binding's id. */
+/** Binds a free vehicle and updates the state of vehicle and account. Returns the binding's id. */
 export async function bind(db: Db, given: NewBinding): Promise<number> {
   const [row] = await db.insert(bindings).values(given).returning({ id: bindings.id })
   await noteState(db, [given])
   return row?.id ?? 0
 }
 
-/** Ends the bindings that stand, of one id, an account or a vehicle. Answers those that it ended. */
+/** Ends the active bindings with an id, of an account or of a vehicle. Returns the ended ones. */
 export async function unbind(
   db: Db,
   which: { id?: number; account?: number; vin?: string },
@@ -45,7 +45,10 @@ export async function unbind(
   return ended
 }
 
-/** Writes what vehicles and accounts say of their bindings. One statement after another, as they lie in different places. */
+/**
+ * Updates the `bound` state of vehicles and accounts. Separate statements, because the tables are stored in different
+ * places.
+ */
 async function noteState(db: Db, touched: readonly { vin: string; account: number }[]): Promise<void> {
   if (touched.length === 0) return
   const vins = [...new Set(touched.map(({ vin }) => vin))]

@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { bindTypes, bindWays } from '../binding/state-texts.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 
-/** Who a vehicle is bound to now, one row for each vehicle: seen by whom the vehicle is visible to. */
+/** Current owner of each vehicle, one row per vehicle. Visible to accounts with the vehicle in their scope. */
 export const owner = record(
   'owner',
   ['车主', 'Owner'],

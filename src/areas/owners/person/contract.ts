@@ -7,16 +7,16 @@ const phoneHint: Pair = [
   '11 digits, or + and the country code for numbers outside of the mainland',
 ]
 
-/** How apps name somebody: by the name of an account, or by a phone number, which has one form. */
+/** Normalizes the key by which apps identify a person: an account name or a phone number. */
 export function plainSubject(typed: string): string {
   const phone = plainPhone(typed)
   return phoneForm.test(phone) ? phone : typed
 }
 
-/** An owner's phone number: shown as 138****1234, stored sealed, found by the whole of it. */
+/** Phone number field: shown as 138****1234, stored sealed, searchable only by the full number. */
 export const ownerPhone = <const O extends object>(label: Pair, more: O) =>
   masked(label, { max: 32, plain: plainPhone, pattern: phoneForm, patternHint: phoneHint, ...more })
-/** An owner's name: shown as 张*, stored sealed. */
+/** Name field: shown as 张*, stored sealed. */
 export const ownerName = <const O extends object>(label: Pair, more: O) =>
   masked(label, { max: 64, shown: [1, 0] as const, stars: '*', ...more })
 

@@ -8,7 +8,7 @@ import { ownerName, ownerPhone } from '../person/contract.ts'
 const correction = ['更正为', 'Correct to'] as const
 const handled = ['处理', 'Handling'] as const
 
-/** What a person asks about their own data: a copy, a correction, or that it is erased. Due in ten working days. */
+/** Request of a person about their own data: copy, correction or erasure. Due within ten working days. */
 export const privacyRequest = record(
   'privacyRequest',
   ['个人信息请求', 'Privacy request'],
@@ -75,14 +75,13 @@ const words = z.string().trim().min(2).max(200)
 
 export const privacyCalls = {
   ...recordCalls(privacyRequest, pathsUnder('/privacyRequest', 'query', 'one', 'add', 'export')),
-  /** Nothing is told, changed or erased before somebody made sure who asks. */
+  /** Confirms the requester's identity. No data is disclosed, changed or erased before. */
   verify: call('/privacyRequest/verify', {
     title: ['核实身份', 'Verify identity'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, how: words }),
   }),
-  /** Begins the work; a job does it. */
   fulfil: call('/privacyRequest/fulfil', {
     title: ['执行请求', 'Carry out'],
     access: 'menu',

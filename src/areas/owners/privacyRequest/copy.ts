@@ -7,7 +7,7 @@ import { eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { Person } from '../../../server/thing/personal.ts'
 
-/** All that things keep of a person: data.json, and the files beside it. Answers the hash of the zip. */
+/** Writes a ZIP of all personal data: data.json and the files. Returns the hash of the ZIP. */
 export async function copyPerson(db: Db, parts: Parts, person: Person): Promise<string> {
   const data: Record<string, unknown> = {}
   const zip = new ZipFile()

@@ -1,11 +1,11 @@
 import { dayMs, dayText, fleetDayNumber } from '../../../time.ts'
 
-/** Working days in which a request is answered. */
+/** Working days within which a request must be answered. */
 const dueWorkingDays = 10
 
 /**
- * The fleet's day on which so many working days after a moment have passed. Public holidays are counted as working days,
- * so that nothing is ever due later than the law says.
+ * Returns the day in the fleet's time zone after this number of working days. Public holidays count as working days, so
+ * the result is never later than the legal deadline.
  */
 export function dueDayOf(atMs: number, workingDays = dueWorkingDays): string {
   let day = fleetDayNumber(atMs)

@@ -1,2 +1,2 @@
-/** What other things read. */
+/** Table that other things may read. */
 export { privacyRequests as privacyFacts } from './store.ts'

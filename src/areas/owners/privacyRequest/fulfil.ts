@@ -12,7 +12,7 @@ import { personOf } from './personal.ts'
 import { privacyRequests } from './store.ts'
 import { privacyFaults as words } from './texts.server.ts'
 
-/** A copy that nobody fetches is not kept. */
+/** Days after which a copy is deleted. */
 const copyDays = 30
 
 type Request = typeof privacyRequests.$inferSelect
@@ -22,7 +22,7 @@ interface Input {
   readonly reason: string
 }
 
-/** Does what was asked for, once. It may die half-way and begin again: what it writes is one transaction. */
+/** Carries out a request once. All writes are in one transaction, so the job can restart after a crash. */
 export const fulfilling = job<Input>({
   name: 'privacyRequest',
   input: z.object({ id: z.number(), by: z.string(), reason: z.string() }),
@@ -35,7 +35,7 @@ export const fulfilling = job<Input>({
     try {
       await fulfil(parts, run, asked)
     } catch (error) {
-      // Whoever handles it sees that it was not done, and may try again.
+      // After the last attempt the request returns to 'verified', so staff see the failure and can retry.
       if (run.isLastAttempt)
         await db
           .update(privacyRequests)
@@ -71,7 +71,7 @@ const end = (db: Db, id: number, values: { endedAt: string; hash?: string | null
     .set({ ...values, state: 'done', updatedAt: sql`statement_timestamp()` })
     .where(eq(privacyRequests.id, id))
 
-/** Every thing erases what it keeps of the person. Answers the contents that nothing of theirs names any more. */
+/** Erases a person's data in every thing. Returns the hashes of file contents that they no longer reference. */
 async function erasePerson(
   db: Db,
   parts: Parts,
@@ -80,13 +80,16 @@ async function erasePerson(
 ): Promise<string[]> {
   const person = await personOf(db, parts, account)
   const contents: string[] = []
-  // One after the other: they write in one transaction.
+  // One at a time, because all write in the same transaction.
   for (const { erase } of parts.catalogue.personal)
     contents.push(...((await erase({ ...given, db, parts }, person))?.contents ?? []))
   return contents
 }
 
-/** An erasure is done when the contents of its files are gone, too: filed with it, so that none is forgotten to be forgotten. */
+/**
+ * Deletes the file contents of an erasure, which is complete only afterwards. The job is created in the erasure's
+ * transaction, so no content is left behind.
+ */
 export const forgetting = job({
   name: 'privacyContents',
   input: z.object({ id: z.number(), contents: z.array(z.string()) }),
@@ -99,7 +102,6 @@ export const forgetting = job({
   },
 })
 
-/** Deletes copies that were made long ago. */
 async function expireCopies(parts: Parts): Promise<void> {
   const before = new Date(parts.now().getTime() - copyDays * dayMs).toISOString()
   const old = await parts.store.tx(async (tx) => {

@@ -7,7 +7,6 @@ import { vehiclesOf } from '../binding/personal.ts'
 import { namesIn } from '../bindRequest/personal.ts'
 import { privacyRequests } from './store.ts'
 
-/** The holder of an account, by all that tells that something is theirs. */
 export async function personOf(db: Db, parts: Parts, account: number): Promise<Person> {
   const [known, sent] = [await identityOf(db, parts, account), await namesIn(db, account)]
   const unique = (key: 'digests' | 'nameDigests') => [...new Set([...(known?.[key] ?? []), ...sent[key]])]

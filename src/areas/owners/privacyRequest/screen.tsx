@@ -12,7 +12,7 @@ import { privacyTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof privacyRequest>
 
-/** /ownerManagement/privacyRequest: what owners ask about their own data, by the day it is due. */
+/** /ownerManagement/privacyRequest: owners' requests about their own data, ordered by due day. */
 export default function PrivacyRequests() {
   const { t } = useT()
   const { ask, dialog } = useRemark()

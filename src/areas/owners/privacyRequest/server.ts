@@ -15,7 +15,7 @@ import { privacyFaults as words } from './texts.server.ts'
 
 type State = 'received' | 'verified' | 'running' | 'done' | 'refused'
 
-/** Brings a request from one state to the next, with its line of the log. Refused where it is in another one. */
+/** Moves a request to its next state and logs the change. Throws when it is in another state. */
 async function step(
   context: Context,
   id: number,
@@ -30,7 +30,7 @@ async function step(
     .update(privacyRequests)
     .set({ state: to, handledBy: user.fullName, ...more, updatedAt: sql`statement_timestamp()` })
     .where(eq(privacyRequests.id, id))
-  // Words about a person stay with the request: a line of the log cannot be erased.
+  // Texts about a person are stored with the request only: log lines cannot be erased.
   changed({ record: privacyRequest.name, id, before: { state }, after: { state: to } })
 }
 

@@ -8,11 +8,11 @@ export const privacyRequests = recordTable(privacyRequest, {
       .notNull()
       .default('received'),
     dueDay: date({ mode: 'string' }).notNull(),
-    /** Of a copy: its place in the file store. */
+    /** Location of a copy in the file store. */
     hash: text(),
   },
   references: { account: columnOf('appAccount.id') },
-  // A person's data is not one vehicle's: only who sees every vehicle handles it.
+  // A person's data may concern any vehicle, so only accounts with access to all vehicles may handle it.
   seen: (scope) => (scope.all ? undefined : sql`false`),
   constraints: (table) => [index().on(table.account), index().on(table.state, table.dueDay), index().on(table.hash)],
 })

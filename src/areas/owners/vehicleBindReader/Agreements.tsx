@@ -9,13 +9,12 @@ import { agreementTypes } from '../../content/agreement/state-texts.ts'
 import { bindWords as words } from './texts.ts'
 
 export interface PresentTexts {
-  /** Undefined: not known yet, or it could not be had. */
+  /** Undefined: still loading, or loading failed. */
   readonly texts: readonly ShownAgreement[] | undefined
   readonly failed: boolean
   reload(): void
 }
 
-/** The agreement and the privacy clause that a reader of this language is shown now. */
 export function usePresentTexts(language: 'zh' | 'en'): PresentTexts {
   const { data, fault, retry } = useLoaded(language, async () => {
     const both = await Promise.all(
@@ -34,7 +33,7 @@ interface Props {
   onChange(accepted: boolean): void
 }
 
-/** Names the texts, each behind its permanent link, and asks whether they are accepted; nothing where there are none. */
+/** Links to the texts and a checkbox to accept them. Empty when there are no texts. */
 export function Agreements({ present: { texts, failed, reload }, accepted, onChange }: Props) {
   const { t, say } = useT()
   if (texts === undefined)

@@ -27,15 +27,14 @@ const VinScanner = lazy(() => import('../../../kit/camera/VinScanner.tsx'))
 const vinForm = /^[A-HJ-NPR-Z0-9]{17}$/
 
 interface Props {
-  /** Of the private link: made before anything is sent, so that a lost answer loses nothing. */
+  /** Token of the private link. Generated before sending, so a lost answer loses nothing. */
   readonly token: string
-  /** What was refused: what is left empty stays as it was. */
+  /** Refused request that is sent again. Empty fields keep their earlier values. */
   readonly before?: BindStatus | undefined
   onSent(status: BindStatus): void
 }
 type Faults = Partial<Record<'vin' | 'name' | 'phone' | 'certificate' | 'licence' | 'agree', string>> & { send?: Error }
 
-/** Vehicle, person and two pictures, on one page. */
 export function BindForm({ token, before, onSent }: Props) {
   const { t, say, lang } = useT()
   const [vin, setVin] = useState('')
@@ -84,14 +83,14 @@ export function BindForm({ token, before, onSent }: Props) {
       const fault = error as Error
       setFaults({ send: reworded(fault, `${fault.message} ${t(words.failed)}`) })
       setPercent(undefined)
-      // A text changed while the form was filled in: the new one is shown, and accepted anew.
+      // A text changed while the form was being filled in. The new version is shown and must be accepted again.
       if (error instanceof CallFault && error.code === code.stale) {
         setAccepted(false)
         present.reload()
       }
     }
   }
-  // What was put right is no fault any more, before it is sent again.
+  // Faults that the user has already corrected are hidden before the next attempt.
   const now = check()
   const shown: Faults = Object.fromEntries(Object.entries(faults).filter(([key]) => key === 'send' || key in now))
   const kept = (value: string | null | undefined) => (value ? t(words.keptValue, { value }) : undefined)

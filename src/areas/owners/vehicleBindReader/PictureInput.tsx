@@ -7,13 +7,13 @@ import { bindWords as words } from './texts.ts'
 interface Props {
   readonly label: string
   readonly value: Prepared | undefined
-  /** A picture of before stays when none is chosen. */
+  /** True: the earlier picture stays when no new one is chosen. */
   readonly kept: boolean
   readonly fault: string | undefined
   onChange(picture: Prepared): void
 }
 
-/** One picture of a document, from the camera or the album; says what may be wrong with it and takes it all the same. */
+/** Input for one picture of a document, from camera or album. It warns about poor quality, but accepts the picture. */
 export function PictureInput({ label, value, kept, fault, onChange }: Props) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)

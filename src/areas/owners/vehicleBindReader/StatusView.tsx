@@ -14,7 +14,6 @@ import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
 import { bindTones, refusalReasons } from '../bindRequest/state-texts.ts'
 import { bindWords as words } from './texts.ts'
 
-/** What each state means for the owner. */
 const meanings = {
   waiting: words.waitingText,
   passed: words.passedText,
@@ -32,7 +31,6 @@ interface Props {
   onNew(): void
 }
 
-/** What became of a request, for whoever has its link. */
 export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew }: Props) {
   const { t, say, formatGuestTime } = useT()
   const { state, reason, remark, decidedAt } = status

@@ -20,16 +20,16 @@ import { keepRequest, lastRequest } from './send.ts'
 import { bindWords as words } from './texts.ts'
 import './vehicleBind.css'
 
-/** Whoever begins to fill in the form does not wait for it. */
+/** Loaded separately, so that the form appears sooner. */
 const StatusView = lazy(async () => ({ default: (await import('./StatusView.tsx')).StatusView }), <Loading />)
 
-/** /vehiclebind: an owner sends what is needed to bind a vehicle; with `?request=` the private page of what was sent. */
+/** /vehiclebind: form for binding a vehicle. With `?request=`: the private status page of a request. */
 export default function VehicleBind() {
   const { t } = useT()
   useReaderLanguage()
   const { query } = useAddress()
   const request = query.get('request') ?? undefined
-  // Made before anything is sent: a request whose answer is lost is found again by it.
+  // Generated before sending, so that a request whose answer is lost can be found again.
   const [fresh, setFresh] = useState(newSecret)
   const open = (token: string | undefined) => goTo(readerLink('/vehiclebind', { request: token }))
   const last = lastRequest()

@@ -9,13 +9,13 @@ interface Given {
   readonly phone: string
   readonly type: 'owner' | 'family' | 'company'
   readonly language: 'zh' | 'en'
-  /** As `acceptedText` writes it. */
+  /** Format of `acceptedText`. */
   readonly accepted: string
   readonly certificate: Prepared | undefined
   readonly licence: Prepared | undefined
 }
 
-/** Sends a form; what is empty is left out, and stays as it was sent before. `onPart` gets 0 to 1. */
+/** Sends the form without empty fields, which keep their earlier values. `onPart` receives the progress, 0 to 1. */
 export function sendForm(
   token: string,
   { certificate, licence, ...fields }: Given,
@@ -33,6 +33,5 @@ export function sendForm(
 }
 
 const place = 'bindRequest'
-/** The last request of this browser. */
 export const lastRequest = (): string | undefined => keptSecret(place)
 export const keepRequest = (token: string): void => keepSecret(place, token)

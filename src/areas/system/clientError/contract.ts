@@ -3,7 +3,7 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { number, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A fault of the web client. The same one on the same page and version is one record a day that counts up. */
+/** Error of the web client. Equal errors of one page, version and day are one record with a count. */
 export const clientError = record(
   'clientError',
   ['页面错误', 'Page error'],
@@ -21,7 +21,7 @@ export const clientError = record(
   { order: { field: 'lastAt', order: 'desc' } },
 )
 export const clientErrorCalls = {
-  /** A fault of the web client, sent by the error boundary of a page. */
+  /** Reports an error of the web client. Called by the error boundary of a page. */
   report: call('/errorLog/report', {
     title: ['上报页面错误', 'Report page error'],
     access: 'public',

@@ -10,7 +10,6 @@ import { clientErrorWords as words } from './texts.ts'
 
 const Stack = ({ value }: { value: string | null }) => <pre className="client-stack">{value ?? '—'}</pre>
 
-/** Faults of the web client as the error boundary of a page reported them. */
 export default function ClientErrors() {
   const may = useMay()
   return (

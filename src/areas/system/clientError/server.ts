@@ -36,7 +36,7 @@ const report = servePublic(
   async ({ message, stack, page, version }, { db, parts, caller }) => {
     await allow(db, pageFaults, addressKey(caller.ip), parts.now())
     const at = parts.now().toISOString()
-    // Sent by a page that may have lost its session: the user is noted when the cookies still hold.
+    // The page may have lost its session. The user is recorded if the cookies are still valid.
     const user = await authenticate(parts, caller, {
       token: caller.cookie('token'),
       customerId: caller.cookie('customerId'),

@@ -2,7 +2,7 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, option, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Answers of the platform: all that failed or were slow, and a sample of the rest. Never what anybody entered. */
+/** Answers of the platform: all failed or slow ones, and a sample of the others. It never contains input. */
 export const interfaceLog = record(
   'interfaceLog',
   ['接口日志', 'Interface log'],

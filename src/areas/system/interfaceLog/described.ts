@@ -3,7 +3,6 @@ import type { FailureNote } from '../../../server/http/note.ts'
 import { say } from '../../../server/words.ts'
 import { failureTexts as words } from './texts.server.ts'
 
-/** Why a request failed, in words of one language. */
 export function described(stored: string, lang: Lang): string {
   const failure = parsed(stored)
   if (!failure) return stored

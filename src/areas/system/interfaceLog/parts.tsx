@@ -8,7 +8,9 @@ import { interfaceLogWords as words } from './texts.ts'
 
 const route = '/monitor/log'
 
-/** Leads from a request to its line of the interface log; nothing where it has none, or for who may not see it. */
+/**
+ * Link from a request to its entry in the interface log. Renders nothing without an entry or without the permission.
+ */
 export function RequestLine({ requestId }: { requestId: string }) {
   const { t, formatNumber } = useT()
   const [open, opens, may] = [useOpen(), useOpens(), useMay()]

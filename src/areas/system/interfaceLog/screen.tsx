@@ -1,7 +1,7 @@
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { interfaceLogCalls as calls, interfaceLog } from './contract.ts'
 
-/** /monitor/log: what the platform answered and how long it took. */
+/** /monitor/log: answers of the platform and their durations. */
 export default function InterfaceLog() {
   return <RecordScreen record={interfaceLog} calls={calls} moving />
 }

@@ -12,7 +12,7 @@ import './store.ts'
 
 const atOnce = 10_000
 
-/** In pieces: a day of lines in one statement would hold up what is written meanwhile. */
+/** Deletes in batches: one statement for a day of entries would block writes. */
 const oldLines = periodicJob('oldInterfaceLog', hourMs, async ({ store, now }, run) => {
   const days = await parameterNumber(store.db, parameters.keptDays)
   const before = moment(now().getTime() - days * dayMs)

@@ -13,7 +13,7 @@ interface SlowCall extends Record<string, unknown> {
   longestMs: number
 }
 
-/** Calls with lines that were slow or failed since a moment (ms), the slowest first. */
+/** Calls with slow or failed entries since a moment (ms), slowest first. */
 export async function slowestCalls({ db, lang }: Context, since: number): Promise<SlowCall[]> {
   const { rows } = await db.execute<SlowCall>(sql`
     select call, coalesce(min(action), call) as name, max(duration_ms)::int as "longestMs",

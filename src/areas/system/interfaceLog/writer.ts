@@ -1,4 +1,4 @@
-/** Writes the interface log in batches, off the way of the calls that it tells of. */
+/** Writes the interface log in batches, without delaying the logged calls. */
 
 import { askerName, bothOf } from '../../../server/bilingual.ts'
 import type { AnswerNote } from '../../../server/http/note.ts'
@@ -11,9 +11,9 @@ type Line = typeof interfaceLogs.$inferInsert
 type Settings = Record<'samplePercent' | 'slowMs' | 'perSecond', number>
 
 const everyMs = 2_000
-/** Without anything to write, parameters are read so seldom. */
+/** Number of turns between reloads of the parameters while there is nothing to write. */
 const idleTurns = 15
-/** While the store is slow or away, so many lines wait; the others are only counted. */
+/** Maximum number of entries that wait while the store is slow or unavailable. Further ones are only counted. */
 const mostWaiting = 2_000
 const mostPerBatch = 500
 const usual: Settings = {
@@ -23,15 +23,15 @@ const usual: Settings = {
 }
 
 export interface InterfaceLogWriter {
-  /** Takes an answer. Costs next to nothing, never throws and never waits. */
+  /** Records an answer. It is cheap, never throws and never waits. */
   note(answer: AnswerNote): void
-  /** Writes what waits, and reads the parameters anew. Rejects with the store's error; what waits stays. */
+  /** Writes the waiting entries and reloads the parameters. Rejects with the store's error. Unwritten entries stay. */
   flush(): Promise<void>
-  /** Writes what waits, as far as the store takes it. */
+  /** Writes the waiting entries if the store accepts them. */
   close(): Promise<void>
 }
 
-/** @param random 0 to 1, for the sample; `periodic` false: written only by `flush` */
+/** @param random 0 to 1, for the sample. `periodic` false: written only by `flush` */
 export function openInterfaceLog(
   { db }: Pick<Store, 'db'>,
   { random = Math.random, periodic = true }: { random?: () => number; periodic?: boolean } = {},
@@ -50,7 +50,7 @@ export function openInterfaceLog(
 
   function note(answer: AnswerNote): void {
     const { status, ms: durationMs } = answer
-    // An answer without a code of its own has that of its connection: a range of a file is as good as the whole.
+    // Without a code of its own, an answer has its HTTP status. Partial content of a file (206) counts as success.
     const code = answer.code >= 200 && answer.code < 400 ? 200 : answer.code
     const outcome = outcomeOf({ code, status, durationMs })
     if (!outcome) return
@@ -81,7 +81,7 @@ export function openInterfaceLog(
   let turns = 0
   const turn = () => {
     if (waiting.length === 0 && ++turns % idleTurns > 0) return
-    // What the store does not take now waits for the next turn; that it is away is said elsewhere.
+    // After an error of the store, entries wait for the next turn. Other parts report the error.
     void flush().catch(() => undefined)
   }
   const timer = periodic ? setInterval(turn, everyMs).unref() : undefined

@@ -4,7 +4,7 @@ import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 
-/** Letters that the mail server has not taken: they wait for the next try, or were given up. Never what they say. */
+/** Mails that the mail server has not accepted: waiting for the next attempt, or failed. Without their content. */
 export const letter = record(
   'letterList',
   ['未发出的邮件', 'Unsent e-mail'],
@@ -48,13 +48,13 @@ export const letterCalls = {
     input: z.strictObject({ ids: z.array(recordId(letter.name)).min(1).max(1000) }),
     output: z.object({ count: z.number() }),
   }),
-  /** Whether letters go out at all; else they are kept at the server. */
+  /** Returns whether mails are sent. Otherwise they stay on the server. */
   ready: call('/letter/ready', {
     title: ['邮件服务状态', 'E-mail status'],
     access: 'open',
     output: z.object({ ready: z.boolean() }),
   }),
-  /** Sends a letter to the caller's own address and answers what the mail server said. */
+  /** Sends a mail to the caller's own address and returns the mail server's answer. */
   test: call('/letter/test', {
     title: ['发送测试邮件', 'Send test e-mail'],
     access: 'menu',

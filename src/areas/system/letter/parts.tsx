@@ -3,7 +3,7 @@ import { useCall } from '../../../kit/client/query.ts'
 import { letterCalls } from './contract.ts'
 import { letterWords as words } from './part-texts.ts'
 
-/** Says so where the platform has no mail server, beside whatever would promise a letter. */
+/** Note that the platform has no mail server, for forms that would send a mail. */
 export function MailNote() {
   const { t } = useT()
   const { data } = useCall(letterCalls.ready, {}, { quiet: true, staleTime: 300_000 })

@@ -15,7 +15,7 @@ import { sendAgainLabel, letterWords as words } from './texts.ts'
 
 type Row = RowOf<typeof letter>
 
-/** /systemManage/letter: letters that the mail server has not taken, and whether it takes one now. */
+/** /systemManage/letter: mails that the mail server has not accepted, and a test of it. */
 export default function Letters() {
   const { t } = useT()
   const may = useMay()
@@ -39,7 +39,6 @@ export default function Letters() {
   )
 }
 
-/** Sends a letter to one's own address, and shows what the mail server said. */
 function Test() {
   const { t } = useT()
   const [busy, setBusy] = useState(false)

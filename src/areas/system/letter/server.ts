@@ -26,9 +26,9 @@ const testsPerUser = parameter({
 const tests = countedLimit('testMail', testsPerUser)
 
 const sendAgain = serve(letterCalls.sendAgain, async ({ ids }, { db, changed }) => {
-  // Ids of letters: of other jobs the call was refused on its way in.
+  // Ids of mails. The call is rejected earlier for ids of other jobs.
   const wanted = sql`${sql.param([...new Set(ids)])}::bigint[]`
-  // A letter that is being sent right now goes its way.
+  // A mail that is being sent is left alone.
   const { rows } = await db.execute<{ id: number; name: string; state: string }>(sql`
     with chosen as (
       select id, state from job where id = any(${wanted}) and state in ('waiting', 'failed') for update

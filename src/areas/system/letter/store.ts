@@ -3,7 +3,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigserial, integer, pgView, sql, text } from '../../../server/store/drizzle.ts'
 import { letter } from './contract.ts'
 
-/** Jobs of the mail lane that did not come to their end: a test compares their names. */
+/** Unfinished jobs of the mail lane. A test compares their names. */
 export const letterList = pgView('letter_list', {
   id: bigserial({ mode: 'number' }),
   kind: text(),

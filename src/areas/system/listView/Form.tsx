@@ -5,7 +5,6 @@ import type { ViewFormProps } from '../../../kit/record/list-views.ts'
 import { listViewCalls as calls, listView } from './contract.ts'
 import { listViewWords as words } from './texts.ts'
 
-/** Names a view and says which roles see it, too. */
 export function ViewForm({ list: { route, record }, state, view, onSaved, onClosed }: ViewFormProps) {
   const { t } = useT()
   const roles = view?.roles.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { and, eq, isNotNull, or } from '../../../server/store/drizzle.ts'
 import { listView } from './contract.ts'
 import { listChoices, listViews } from './store.ts'
 
-/** What the caller keeps of lists. A usual view that is no longer shared is none. */
+/** Returns the caller's list settings. A default view that is no longer shared is left out. */
 export async function choicesOf({ db, user, scope }: Pick<Context, 'db' | 'user' | 'scope'>): Promise<ListChoice[]> {
   const { route, record, columns } = listChoices
   return db

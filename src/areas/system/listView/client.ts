@@ -4,7 +4,7 @@ import type { ListName, SavedView } from '../../../kit/record/list-views.ts'
 import type { SavedState } from '../../../kit/record/saved-state.ts'
 import { listViewCalls as calls } from './contract.ts'
 
-/** What follows from a changed view is asked again; also when it is refused, as somebody else may have changed it. */
+/** Reloads views after a change, also after a refused one, because another user may have changed them. */
 async function changing(sent: Promise<unknown>): Promise<void> {
   const forget = () => invalidate(['/listView/'])
   await sent.catch((error: unknown) => {
@@ -22,7 +22,7 @@ export const all = ({ route, record }: ListName): Promise<SavedView[]> => send(c
 
 const writing = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Who ticks several columns writes once. What is refused is told by the call. */
+/** Saves the columns, once for several quick changes. The call itself shows errors. */
 export function keepColumns({ route, record }: ListName, columns: string | null): void {
   const key = `${route} ${record}`
   clearTimeout(writing.get(key))

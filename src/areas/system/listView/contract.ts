@@ -6,24 +6,23 @@ import { record } from '../../../kit/record/record.ts'
 import { longestSearch } from '../../../kit/record/saved-state.ts'
 import { recordId } from '../../../kit/scope.ts'
 
-/** A list as somebody wants to see it again. It shows what its viewer may see, as the list does without it. */
+/** Saved state of a list. It shows only rows that its viewer may see, as the list without it. */
 export const listView = record('listView', ['视图', 'View'], {
   name: text(['名称', 'Name'], { required: true, max: 64, card: true }),
   owner: text(['创建人', 'Created by'], { auto: true, card: true }),
   roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
 })
 
-/** Of one person for one list, and those shared with somebody that a list tells of. */
+/** Limits per list: views of one user, and shared views in an answer. */
 export const mostViews = 30
 export const mostShared = 100
 
 const route = z.string().regex(/^\/[\w/]{1,80}$/)
-/** Which list: the screen, and the record that it lists there. */
 const list = { route, record: z.string().regex(/^[a-z]\w{0,39}$/i) }
 const id = recordId(listView.name)
 const name = z.string().trim().min(1).max(64)
 const roles = z.array(z.int().min(1)).max(100)
-/** What the list's address says (`kit/record/saved-state`), and its columns. */
+/** State in the list's address (`kit/record/saved-state`), and its columns. */
 const state = { search: z.string().max(longestSearch), columns: z.string().max(longestColumns).nullable() }
 
 const view = z.object({
@@ -31,9 +30,8 @@ const view = z.object({
   ...list,
   name: z.string(),
   owner: z.string(),
-  /** It is the caller's own. */
   mine: z.boolean(),
-  /** Told to its owner alone. */
+  /** Empty unless the caller is the owner. */
   roles: z.array(z.object({ id: z.number(), label: z.string() })),
   updatedAt: z.string(),
   search: z.string(),
@@ -42,7 +40,7 @@ const view = z.object({
 export type ListView = z.infer<typeof view>
 
 export const listViewCalls = {
-  /** Of a list: the caller's own, then those shared with the caller's role. */
+  /** Returns the views of a list: the caller's own, then those shared with the caller's role. */
   query: call('/listView/query', {
     title: ['列表视图', 'List views'],
     access: 'open',
@@ -64,7 +62,6 @@ export const listViewCalls = {
     input: z.strictObject({ ...list, ...state, name, roles: roles.optional() }),
     output: z.object({ id: z.number() }),
   }),
-  /** By who made it: what it is called, who sees it, and what it shows. */
   update: call('/listView/update', {
     title: ['修改视图', 'Change a view'],
     access: 'open',
@@ -86,7 +83,7 @@ export const listViewCalls = {
     peopleOnly: true,
     input: z.strictObject({ id }),
   }),
-  /** Which view opens by itself; null: none. */
+  /** Sets the view that opens by default. Null: none. */
   choose: call('/listView/choose', {
     title: ['设置默认视图', 'Set a usual view'],
     access: 'open',
@@ -94,7 +91,7 @@ export const listViewCalls = {
     peopleOnly: true,
     input: z.strictObject({ ...list, usual: id.nullable() }),
   }),
-  /** The columns that were chosen last; null: as the list has them. */
+  /** Saves the selected columns. Null: the list's default. */
   columns: call('/listView/columns', {
     title: ['保存列设置', 'Save columns'],
     access: 'open',

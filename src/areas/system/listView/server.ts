@@ -89,7 +89,6 @@ const remove = serve(calls.remove, async ({ id }, context) => {
   return null
 })
 
-/** Writes one part of what the caller keeps of a list. */
 async function keep({ db, user }: Context, list: List, part: { usual: number | null } | { columns: string | null }) {
   const { accountId, route, record } = listChoices
   await db

@@ -18,7 +18,6 @@ export const listViews = recordTable(listView, {
 
 export const viewRoles = roleTable(listView, () => listViews.id)
 
-/** What a person keeps of a list. */
 export const listChoices = pgTable(
   'list_choice',
   {

@@ -6,7 +6,6 @@ import { contains } from '../../../server/store/like.ts'
 import { type ListView, listView } from './contract.ts'
 import { listViews } from './store.ts'
 
-/** What the caller sees of these views. */
 export async function viewsWhere({ db, scope }: Context, where: SQL | undefined, most: number): Promise<ListView[]> {
   const mine = sql<boolean>`${ownOf(listView, scope)}`
   const rows = await db
@@ -31,7 +30,7 @@ export async function viewsWhere({ db, scope }: Context, where: SQL | undefined,
   return rows.map((row) => ({ ...row, owner: row.owner ?? '' }))
 }
 
-/** Views by a piece of their names, of lists that the caller may open. */
+/** Finds views by a part of their names, for lists that the caller may open. */
 export async function viewsNamed(context: Context, text: string, most: number): Promise<ListView[]> {
   const routes = [...context.user.links].filter((link) => link.startsWith('/'))
   if (routes.length === 0) return []

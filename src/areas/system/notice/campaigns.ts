@@ -1,4 +1,4 @@
-/** Steps of update tasks that concern people: approval that is needed, and what others did to a task of theirs. */
+/** Steps of update tasks that users are notified of: a required approval, and actions of others on their own tasks. */
 import type { Context } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -24,7 +24,7 @@ const tasks = {
   decide: campaignCalls.decide.path,
   route: '/software/taskManage',
 } as const
-/** Tasks of files have screens of their own; who has none of those sees them among all tasks. */
+/** Tasks of files have their own screens. Users without these screens see them among all tasks. */
 const ofKind: Partial<Record<CampaignKind, { query: string; decide?: string; route: Route }>> = {
   box: {
     query: boxTaskCalls.query.path,
@@ -34,7 +34,7 @@ const ofKind: Partial<Record<CampaignKind, { query: string; decide?: string; rou
   eol: { query: eolTaskCalls.query.path, route: '/contentManagement/eolUpTaskManagement' },
 }
 const decidePaths = (kind: CampaignKind) => [tasks.decide, ofKind[kind]?.decide].flatMap((path) => path ?? [])
-/** The screen that shows a person a task of a kind; undefined: none. */
+/** Screen that shows the user a task of this kind. Undefined: none. */
 function routeOf(kind: CampaignKind, links: Links): Route | undefined {
   const own = ofKind[kind]
   if (own && links.has(own.query)) return own.route
@@ -42,7 +42,7 @@ function routeOf(kind: CampaignKind, links: Links): Route | undefined {
 }
 const mayDecide = (kind: CampaignKind, links: Links) => decidePaths(kind).some((path) => links.has(path))
 
-/** What the creator of a task is notified of, where another person or the platform did it. */
+/** Events that a task's creator is notified of when another user or the platform caused them. */
 const forOwners: readonly CampaignEvent[] = ['approved', 'refused', 'held', 'paused', 'terminated', 'takenOver']
 
 interface Step extends Record<string, unknown> {
@@ -60,10 +60,10 @@ interface Step extends Record<string, unknown> {
 }
 const columns = sql`s.id::float8 as id, c.id::float8 as campaign, c.name, c.kind, s.event, s.hold, s.by,
   s.user_id::float8 as "userId", s.remark, array(select a::float8 from unnest(c.authors) a) as authors, s.at`
-/** A submission counts while it is the last one, and not decided. */
+/** A submission counts while it is the latest one and undecided. */
 const isWaiting = sql`s.event = 'submitted' and c.state = 'submitted' and not exists (
   select 1 from campaign_step later where later.campaign = s.campaign and later.event = 'submitted' and later.id > s.id)`
-// Where no second person is needed the platform approves what its author has just submitted.
+// Without a second person the platform approves the task right after its author submitted it. That is no notice.
 const isForOwners = sql`s.event = any(${sql.param([...forOwners])}::text[]) and (s.event <> 'approved' or s.user_id is not null)`
 
 const concerns = ({ event, kind, authors, userId }: Step, person: { readonly id: number; readonly links: Links }) =>
@@ -76,7 +76,7 @@ interface Person {
   readonly links: Links
 }
 
-/** Steps since the one with the id `since`, for people who may be notified. */
+/** Returns the steps since the one with id `since`, for users who may be notified. */
 export async function newCampaignSteps(
   db: Db,
   people: readonly Person[],
@@ -110,7 +110,9 @@ const tones: Partial<Record<CampaignEvent, 'warning' | 'error' | 'success'>> = {
   takenOver: 'warning',
 }
 
-/** Tasks that wait for the caller's approval, and what happened to the caller's own tasks since a moment (ms since 1970). */
+/**
+ * Tasks that wait for the caller's approval, and events of the caller's own tasks. `since`: milliseconds since 1970.
+ */
 export async function campaignNotices(
   { db, user, lang }: Pick<Context, 'db' | 'user' | 'lang'>,
   since: number,

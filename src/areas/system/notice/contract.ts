@@ -5,7 +5,7 @@ import { toldKeys } from '../../alarms/alarm/handling/told-texts.ts'
 import { alarmKindNames } from '../../alarms/alarm/kind-texts.ts'
 
 const inbox = z.object({
-  /** Alarms that nobody has acknowledged, of level 2 and above, of the last day or lasting; null for who may not see alarms. */
+  /** Unacknowledged alarms of level 2 and above that are active or of the last day. Null without access to alarms. */
   alarms: z
     .array(
       z.object({
@@ -15,13 +15,16 @@ const inbox = z.object({
         kind: z.enum(alarmKindNames),
         code: codeNumber,
         rule: z.string().nullable(),
-        /** Of a flood: alarms that were not stored. */
+        /** Number of alarms of a flood that were not stored. */
         suppressedCount: z.number().nullable(),
         at: z.string(),
       }),
     )
     .nullable(),
-  /** Alarms that were assigned to the caller, where a colleague mentioned them, or that are back, within a week; null for who may not see alarms. */
+  /**
+   * Alarms of the last week that were assigned to the caller, mention the caller, or whose snooze ended. Null without
+   * access to alarms.
+   */
   handling: z
     .array(
       z.object({
@@ -39,57 +42,64 @@ const inbox = z.object({
       }),
     )
     .nullable(),
-  /** What others did within a week to OTA applications that the caller wrote, examined or is told of; null for who may not see them. */
+  /**
+   * Actions of others in the last week on OTA applications of the caller. These are those that the caller wrote,
+   * reviewed or is notified of. Null without access to them.
+   */
   applications: z
     .array(
       z.object({
-        /** Of the step. */
+        /** Id of the step. */
         id: z.number(),
         application: z.number(),
         name: z.string(),
-        /** What was done, in the caller's language. */
+        /** Action in the caller's language. */
         step: z.string(),
         by: z.string(),
         at: z.string(),
       }),
     )
     .nullable(),
-  /** Update tasks that wait for the caller's approval, and what others or the platform did within a week to tasks of the caller's own; null for who may not see tasks. */
+  /**
+   * Update tasks that wait for the caller's approval. Also actions of others or the platform on the caller's own tasks
+   * in the last week. Null without access to tasks.
+   */
   campaigns: z
     .array(
       z.object({
-        /** Of the step. */
+        /** Id of the step. */
         id: z.number(),
         campaign: z.number(),
         name: z.string(),
-        /** What happened, in the caller's language. */
+        /** Event in the caller's language. */
         step: z.string(),
         tone: z.enum(['default', 'warning', 'error', 'success']),
-        /** Why it was held, or what was remarked. */
+        /** Reason of a hold, or the remark. */
         why: z.string().nullable(),
         /** Null: the platform. */
         by: z.string().nullable(),
-        /** The screen that shows the task. */
         route: z.string(),
         at: z.string(),
       }),
     )
     .nullable(),
-  /** Value-added services that end soon and that people were told of, the soonest first; null for who may not see them. */
+  /** Value-added services that end soon and were notified, soonest first. Null without access to them. */
   services: z
     .array(
       z.object({
         id: z.number(),
         vin: z.string(),
-        /** The function, in the caller's language. */
+        /** Function in the caller's language. */
         name: z.string(),
         until: z.string(),
-        /** When people were told. */
+        /** Time of the notification. */
         at: z.string(),
       }),
     )
     .nullable(),
-  /** Months in which vehicles used more of their data plans than the threshold, of a week; null for who may not see them. */
+  /**
+   * Months of the last week in which vehicles exceeded the threshold of their data plans. Null without access to them.
+   */
   usage: z
     .array(
       z.object({
@@ -102,7 +112,7 @@ const inbox = z.object({
       }),
     )
     .nullable(),
-  /** What is wrong with the platform itself, and what was within a day; null for who may not see how it is. */
+  /** Problems of the platform itself that exist or existed in the last day. Null without access to its monitoring. */
   problems: z
     .array(
       z.object({
@@ -110,12 +120,12 @@ const inbox = z.object({
         /** In the caller's language. */
         text: z.string(),
         at: z.string(),
-        /** Null: it lasts. */
+        /** Null: still active. */
         until: z.string().nullable(),
       }),
     )
     .nullable(),
-  /** What the caller was told of alarms of rules within a week; null for who may not see alarms. */
+  /** Notifications to the caller about alarms of rules in the last week. Null without access to alarms. */
   rules: z
     .array(
       z.object({
@@ -124,34 +134,37 @@ const inbox = z.object({
         name: z.string(),
         level: z.enum(['1', '2', '3', '4']),
         kind: z.enum(['began', 'collapsed', 'escalated', 'stopped']),
-        /** Why it stopped, in the caller's language. */
+        /** Reason of the stop in the caller's language. */
         reason: z.string().nullable(),
-        /** Null: it is of no alarm, it says that the rule stopped. */
+        /** Null: not about an alarm but about the stop of the rule. */
         vin: z.string().nullable(),
         alarm: z.number().nullable(),
-        /** Alarms of vehicles that the caller sees. */
+        /** Number of alarms of vehicles that the caller sees. */
         count: z.number(),
         at: z.string(),
       }),
     )
     .nullable(),
-  /** What the caller was told of chart alerts within a week; null for who may not see charts. */
+  /** Notifications to the caller about chart alerts in the last week. Null without access to charts. */
   charts: z
     .array(
       z.object({
         id: z.number(),
         kind: z.enum(['fired', 'ended', 'stopped']),
         name: z.string(),
-        /** The condition, in the caller's language. */
+        /** Condition in the caller's language. */
         rule: z.string().nullable(),
         chart: z.number().nullable(),
-        /** The rule is the caller's own. */
+        /** True for a rule of the caller. */
         own: z.boolean(),
         at: z.string(),
       }),
     )
     .nullable(),
-  /** Crossings of a week at fences that the caller made and that remind, of vehicles that the caller sees; null for who may not see their log. */
+  /**
+   * Crossings in the last week at the caller's geofences with alerts, for vehicles that the caller sees. Null without
+   * access to their log.
+   */
   fences: z
     .array(
       z.object({
@@ -159,37 +172,39 @@ const inbox = z.object({
         vin: z.string(),
         fence: z.string(),
         kind: z.enum(['enter', 'out']),
-        /** When the vehicle crossed the border. */
         crossedAt: z.string(),
-        /** When the platform found it out. */
+        /** Time when the platform detected it. */
         at: z.string(),
       }),
     )
     .nullable(),
-  /** Open requests of persons about their own data that are due soon or overdue, the most urgent first; null for who may not carry them out. */
+  /**
+   * Open requests of persons about their own data that are due soon or overdue, most urgent first. Null without
+   * permission to fulfil them.
+   */
   privacy: z
     .array(
       z.object({
         id: z.number(),
-        /** What is asked for, in the caller's language. */
+        /** Kind of the request in the caller's language. */
         what: z.string(),
         dueDay: z.string(),
         overdue: z.boolean(),
-        /** When it began to be due soon. */
+        /** Time when it became due soon. */
         at: z.string(),
       }),
     )
     .nullable(),
-  /** The caller's own jobs that ended within a week. */
+  /** Jobs of the caller that ended in the last week. */
   jobs: z.array(
     z.object({
       id: z.number(),
-      /** What it did, in the caller's language. */
+      /** Title in the caller's language. */
       title: z.string(),
-      /** The screen that shows what came of it, where there is one. */
+      /** Screen that shows the result. Null: none. */
       route: z.string().nullable(),
       state: z.enum(['done', 'failed']),
-      /** Rows written. */
+      /** Number of rows written. */
       count: z.number().nullable(),
       faultCount: z.number(),
       at: z.string(),
@@ -199,7 +214,7 @@ const inbox = z.object({
 export type Inbox = z.infer<typeof inbox>
 
 export const noticeCalls = {
-  /** What needs the caller's attention: 20 of each at most, newest first. */
+  /** Returns everything that requires the caller's attention: at most 20 of each kind, newest first. */
   inbox: call('/notice/inbox', {
     title: ['消息', 'Messages'],
     access: 'open',

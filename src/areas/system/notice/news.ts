@@ -1,4 +1,4 @@
-/** What came since the last look, for people who want to be told of it outside of the platform. */
+/** Finds news since the last run, for users with notifications outside of the platform. */
 import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
@@ -30,12 +30,12 @@ import { newCampaignSteps } from './campaigns.ts'
 import { jobRoute } from './job-route.ts'
 
 const everyMs = 10_000
-/** A transaction that began before others may end after them: what is younger is looked at the next time. */
+/** A transaction can commit after others that began later. Younger rows are therefore left to the next run. */
 const settledSeconds = 3
-/** Reports that come late are no news. */
+/** Age limit: alarms reported later than this are not notified. */
 const freshMs = hourMs
 const mostAlarms = 5_000
-/** Whoever waits for a shorter job still looks at it. */
+/** Minimum duration: a user waits for shorter jobs and still sees the result. */
 const jobSeconds = 30
 
 interface Person {
@@ -44,7 +44,7 @@ interface Person {
   links: ReadonlySet<string>
 }
 
-/** Whoever has a device that may be told. */
+/** Returns the users with a device that may be notified. */
 async function people({ store }: Parts): Promise<Person[]> {
   const { rows } = await store.db.execute<{ id: number; role: number; allVehicles: boolean; version: string }>(sql`
     select distinct a.id::float8 as id, r.id::float8 as role, r.all_vehicles as "allVehicles",
@@ -58,11 +58,11 @@ async function people({ store }: Parts): Promise<Person[]> {
   )
 }
 
-/** Looks for news of every kind and has people told; each kind in a transaction with how far it came. */
+/** Finds news of every kind and notifies users. Each kind has a transaction, which also stores how far it came. */
 export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
   const told = await people(parts)
   if (told.length === 0) {
-    // Whoever is the first again is not told of what came while nobody was.
+    // Resets the marks, so that the next first user is not notified of older news.
     await parts.store.tx((tx) => tx.execute(sql`delete from push_mark`))
     return
   }
@@ -78,7 +78,7 @@ export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
     })
 })
 
-/** Undefined: nobody has looked yet, and what is there is no news. */
+/** Undefined: the first run. Existing rows are then no news. */
 async function markOf(db: Db, kind: PushKind): Promise<number | undefined> {
   const { rows } = await db.execute<{ mark: number }>(
     sql`select mark::float8 as mark from push_mark where kind = ${kind}`,
@@ -128,7 +128,7 @@ const alarms: Look = async (db, told, since, now) => {
   }
 }
 
-/** Alarms that were assigned to somebody, where somebody is mentioned, or that are back. */
+/** Alarms that were assigned to users, mention them, or whose snooze ended. */
 const handling: Look = async (db, told, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
@@ -160,10 +160,10 @@ const approvals: Look = async (db, told, since) => {
   }
 }
 
-/** Update tasks to approve, to who may; and what others did to one, to its creator. */
+/** Update tasks to approve, for users who may. Actions of others on a task, for its creator. */
 const campaigns: Look = (db, told, since) => newCampaignSteps(db, told, since)
 
-/** Bind requests that owners sent, to who examines and sees the vehicle. */
+/** New bind requests of owners, for users who review them and see the vehicle. */
 const examinations: Look = async (db, told, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
@@ -179,7 +179,7 @@ const examinations: Look = async (db, told, since, now) => {
   return { news: rows, upTo }
 }
 
-/** Value-added services that end soon, to who sees the vehicle. */
+/** Value-added services that end soon, for users who see the vehicle. */
 const services: Look = async (db, told, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
@@ -195,7 +195,7 @@ const services: Look = async (db, told, since, now) => {
   return { news: rows, upTo }
 }
 
-/** Data used over the threshold, to who sees the vehicle. */
+/** Data usage above the threshold, for users who see the vehicle. */
 const usage: Look = async (db, told, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
@@ -203,7 +203,7 @@ const usage: Look = async (db, told, since, now) => {
   return { news: await newOverUsage(db, ids, since, upTo), upTo }
 }
 
-/** Once on each day of the fleet: requests that are open and due soon, to who may carry them out. */
+/** Open requests that are due soon, once per day of the fleet, for users who may fulfil them. */
 const privacy: Look = async (db, told, since, now) => {
   const today = fleetDayNumber(now.getTime())
   if (since === undefined || since >= today) return { news: [], upTo: since ?? today }
@@ -224,7 +224,7 @@ const privacy: Look = async (db, told, since, now) => {
   }
 }
 
-/** Problems of the platform itself, to who may see how it is. */
+/** Problems of the platform itself, for users with access to its monitoring. */
 const platform: Look = async (db, told, since) => {
   const { rows: found } = await db.execute<{ last: number; count: number }>(sql`
     select coalesce(max(id), 0)::float8 as last, (count(*) filter (where id > ${since ?? 0}))::int as count
@@ -234,7 +234,6 @@ const platform: Look = async (db, told, since) => {
   return { news: count === 0 ? [] : watching.map(({ id }) => ({ account: id, count })), upTo: last }
 }
 
-/** What the people of chart alerts were told of. */
 const charts: Look = (db, told, since) =>
   newAlerts(
     db,
@@ -242,7 +241,7 @@ const charts: Look = (db, told, since) =>
     since,
   )
 
-/** What people were told of alarms of rules: a rule says itself who is told. */
+/** Alarms of rules. Each rule determines its recipients. */
 const rules: Look = async (db, told, since) => {
   const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
   const { found, upTo } = await newRuleNotices(db, ids, since)
@@ -253,7 +252,7 @@ const rules: Look = async (db, told, since) => {
   return { news, upTo }
 }
 
-/** Jobs that people began themselves, not their programs. */
+/** Jobs that users started themselves, not with tokens. */
 const jobs: Look = async (db, told, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
     select floor(extract(epoch from now() - make_interval(secs => ${settledSeconds})) * 1000)::float8 as ms`)
@@ -269,7 +268,7 @@ const jobs: Look = async (db, told, since) => {
   return { news: rows.map(({ name, ...row }) => ({ ...row, route: jobRoute(name) })), upTo }
 }
 
-/** What is new of each kind, for people who may be told. */
+/** Finds the news of each kind. */
 export const looks: Record<PushKind, Look> = {
   alarm: alarms,
   handling,

@@ -68,7 +68,7 @@ async function toldOfAlarms(context: Context): Promise<Inbox['handling']> {
   return toldAlarms(context, context.parts.now().getTime() - 7 * dayMs, most)
 }
 
-/** Services that the daily job found to end soon, of vehicles that the caller sees. */
+/** Services that end soon according to the daily job, for vehicles that the caller sees. */
 async function endingServices({ db, user, scope, parts, lang }: Context): Promise<Inbox['services']> {
   if (!user.links.has(serviceCalls.query.path)) return null
   const { id, vin, function: what, until, noticedAt } = serviceFacts
@@ -93,13 +93,13 @@ async function endingServices({ db, user, scope, parts, lang }: Context): Promis
   }))
 }
 
-/** Told by the job that looks for them (`dataUsage/notices.ts`). */
+/** Recorded by the job that detects them (`dataUsage/notices.ts`). */
 async function overUsages(context: Context): Promise<Inbox['usage']> {
   if (!context.user.links.has(dataUsageCalls.query.path)) return null
   return toldOverUsage(context, new Date(context.parts.now().getTime() - 7 * dayMs).toISOString(), most)
 }
 
-/** As whoever may carry them out is told on their devices (`news.ts`). */
+/** For the same users as notifications on devices (`news.ts`). */
 async function dueRequests({ db, user, scope, parts, say }: Context): Promise<Inbox['privacy']> {
   if (!user.links.has(privacyCalls.fulfil.path) || !scope.all) return null
   const today = fleetDayNumber(parts.now().getTime())
@@ -145,7 +145,7 @@ async function applicationSteps({ db, user, parts, lang }: Context): Promise<Inb
   }))
 }
 
-/** The platform's own problems, as those who watch it are told of them. */
+/** The platform's own problems, for users with access to its monitoring. */
 async function platformProblems({ db, user, parts, say }: Context): Promise<Inbox['problems']> {
   if (!user.links.has(monitoringCalls.overview.path)) return null
   const found = await latestProblems(db, parts.now().getTime() - dayMs, most)
@@ -155,13 +155,13 @@ async function platformProblems({ db, user, parts, say }: Context): Promise<Inbo
   })
 }
 
-/** Told by the alerts' own job (`alertRule/telling.ts`). */
+/** Recorded by the job of the alerts (`alertRule/telling.ts`). */
 async function chartAlerts({ db, user, parts, lang }: Context): Promise<Inbox['charts']> {
   if (!user.links.has(chartCalls.query.path)) return null
   return toldAlerts(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
 }
 
-/** Told by the rules' own job (`signalRule/telling.ts`). */
+/** Recorded by the job of the rules (`signalRule/telling.ts`). */
 async function ruleNotices({ db, user, parts, lang }: Context): Promise<Inbox['rules']> {
   if (!user.links.has(alarmCalls.query.path)) return null
   return toldRules(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
@@ -185,7 +185,6 @@ async function endedJobs(context: Context): Promise<Inbox['jobs']> {
   }))
 }
 
-/** What a job did, and where that is seen. */
 function shownAs(kind: string, { say, lang }: Context): Pick<Inbox['jobs'][number], 'title' | 'route'> {
   const { name, isImport } = jobOf(kind)
   const screen = screenOf(name)

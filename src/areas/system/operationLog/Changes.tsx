@@ -3,7 +3,7 @@ import { type LogEntry, logEntries } from './contract.ts'
 import './operationLog.css'
 import { logWords as words } from './texts.ts'
 
-/** The changes of a line, read from what the server answers; undefined for text that is none. */
+/** Parses the changes of an entry. Undefined when the text is not in this form. */
 function entriesOf(details: string | null): LogEntry[] | undefined {
   try {
     return logEntries.parse(JSON.parse(details ?? '[]'))
@@ -12,7 +12,6 @@ function entriesOf(details: string | null): LogEntry[] | undefined {
   }
 }
 
-/** One line for the table: which records, how many, and what of them. */
 export function Summary({ value }: { value: string | null }) {
   const { t } = useT()
   const entries = entriesOf(value)
@@ -27,7 +26,6 @@ export function Summary({ value }: { value: string | null }) {
   return <span className="log-summary">{text.join('; ') || '—'}</span>
 }
 
-/** Every record of a line with each of its values from what to what. */
 export function Changes({ details }: { details: string | null }) {
   const { t } = useT()
   const entries = entriesOf(details)

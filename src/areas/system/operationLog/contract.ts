@@ -3,7 +3,7 @@ import { recordCalls } from '../../../kit/call.ts'
 import { number, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Who did what, where, from which address, when. Nobody can change it. */
+/** Log of operations: user, action, page, address and time. Immutable. */
 export const operationLog = record(
   'operationLog',
   ['操作日志', 'Operation log'],
@@ -27,12 +27,15 @@ export const operationLogCalls = recordCalls(operationLog, {
   export: '/log/export',
 })
 
-/** One change as `details` carries it to a person: the record, and each value from what to what. Texts are in the caller's language. */
+/**
+ * Changes of an entry as `details` contains them in answers, with the old and new value of each field. Texts are in the
+ * caller's language.
+ */
 export const logEntries = z.array(
   z.object({
     record: z.string().nullable(),
     label: z.string().nullable(),
-    /** For changes of many records at once. */
+    /** Number of records, for changes of many at once. */
     count: z.number().nullable(),
     values: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   }),

@@ -2,14 +2,14 @@ import { and, desc, gte, like } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { operationLogs } from './store.ts'
 
-/** The latest lines since a moment (ISO 8601) that tell of changed records: no sign-ins, nothing refused. Newest first. */
+/** Latest entries since a moment (ISO 8601) that change records, newest first. Without sign-ins and refusals. */
 export function latestChangedRecords(db: Db, since: string, most: number) {
   const { id, at, userName, page, action, details } = operationLogs
   return (
     db
       .select({ id, at, userName, page, action })
       .from(operationLogs)
-      // A list of changes; other lines carry facts by their names.
+      // Entries with a list of changes. Other entries contain facts by name.
       .where(and(gte(at, since), like(details, '[{%')))
       .orderBy(desc(id))
       .limit(most)

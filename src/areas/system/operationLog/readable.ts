@@ -8,11 +8,11 @@ import { say } from '../../../server/words.ts'
 import type { LogEntry } from './contract.ts'
 import { factTexts } from './texts.server.ts'
 
-/** Labels of referred records by their record and id, and names of entries by list and code. */
+/** Labels of referenced records by record and id, and names of dictionary entries by list and code. */
 export type Labels = ReadonlyMap<string, string>
 export const labelKey = (record: string, id: number | string) => `${record} ${id}`
 
-/** A line's details as they were written: changes of records, or facts by their names. Undefined when they were cut. */
+/** Parses the stored details of an entry: changes of records, or facts by name. Undefined when they were truncated. */
 export function parsed(details: string): Change[] | Record<string, unknown> | undefined {
   try {
     return JSON.parse(details) as Change[] | Record<string, unknown>
@@ -21,7 +21,7 @@ export function parsed(details: string): Change[] | Record<string, unknown> | un
   }
 }
 
-/** The ids of other records that changes speak of, by record. */
+/** Returns the ids of referenced records in changes, by record. */
 export function referred(changes: readonly Change[]): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>()
   for (const { record, before, after } of changes)
@@ -36,7 +36,6 @@ export function referred(changes: readonly Change[]): Map<string, Set<number>> {
   return found
 }
 
-/** The lists that changes speak of. */
 export const listsIn = (changes: readonly Change[]): string[] =>
   changes.flatMap(({ record, before, after }) =>
     Object.keys({ ...before, ...after }).flatMap((key) => {
@@ -45,7 +44,7 @@ export const listsIn = (changes: readonly Change[]): string[] =>
     }),
   )
 
-/** A line's details in words of one language. */
+/** Converts an entry's details to texts of one language. */
 export function readable(details: string, reader: Reader, labels: Labels): LogEntry[] {
   const found = parsed(details)
   if (found === undefined) return [{ record: null, label: details, count: null, values: [] }]

@@ -3,11 +3,11 @@ import { RequestLine } from '../interfaceLog/parts.tsx'
 import { Changes, Summary } from './Changes.tsx'
 import { operationLog, operationLogCalls } from './contract.ts'
 
-/** People read page and action: the path of the call is for programs, which ask by it, and for the sheet. */
+/** The path of the call is hidden on the screen. Programs filter by it, and the sheet contains it. */
 const { call: _path, ...fields } = operationLog.fields
 const shown = { ...operationLog, fields }
 
-/** Who did what: a line opens to its changes, each value from what to what. */
+/** Operation log. An entry opens to its changes, with the old and new value of each field. */
 export default function OperationLog() {
   return (
     <RecordScreen

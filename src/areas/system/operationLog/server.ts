@@ -10,7 +10,6 @@ import { generalPage } from './page.ts'
 import { type Labels, labelKey, listsIn, parsed, readable, referred } from './readable.ts'
 import './store.ts'
 
-/** Names of the records that the lines speak of by id, as they are called today. */
 async function labelsOf({ db, lang }: Context, details: readonly string[]): Promise<Labels> {
   const changes = details.flatMap((text) => {
     const found = parsed(text)
@@ -43,7 +42,7 @@ export default thing({
         return rows.map((row) => ({
           ...row,
           userName: halfOf(String(row.userName ?? ''), context.lang),
-          // Lines of before named a call without a screen by its path.
+          // Old entries contain the path of a call without a screen.
           page: halfOf(String(row.page ?? '').replace(/^\/.*/, bothOf(generalPage)), context.lang),
           action: halfOf(String(row.action ?? ''), context.lang),
           details: JSON.stringify(readable(String(row.details ?? '[]'), context, labels)),

@@ -4,7 +4,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, index, sql, text } from '../../../server/store/drizzle.ts'
 import { operationLog } from './contract.ts'
 
-/** Append-only: a trigger in the migrations refuses UPDATE, DELETE and TRUNCATE. */
+/** Append-only: a trigger in the migrations rejects UPDATE, DELETE and TRUNCATE. */
 export const operationLogs = recordTable(operationLog, {
   columns: {
     serial: bigint({ mode: 'number' }).generatedAlwaysAs(sql`id`),
@@ -12,10 +12,10 @@ export const operationLogs = recordTable(operationLog, {
     at: instant().notNull(),
     action: text().notNull(),
     call: text().notNull(),
-    /** The VINs in the details, found by the store itself. */
+    /** VINs in the details, extracted by a generated column. */
     vins: text().array().notNull().generatedAlwaysAs(sql`vins_in(details)`),
   },
-  /** A line that names a vehicle outside of the caller's scope does not exist for the caller. */
+  /** Hides entries that mention a vehicle outside of the caller's scope. */
   seen: (scope) => {
     const seen = visible(scope, sql`named.vin`, 'each')
     return seen && sql`not exists (select 1 from unnest(operation_log.vins) named(vin) where not ${seen})`

@@ -1,6 +1,5 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 
-/** Names and values of the facts that sign-ins and the like leave in the log. */
 export const factTexts = texts('logFact', {
   timeZone: ['时区', 'Time zone'],
   result: ['结果', 'Result'],

@@ -7,13 +7,12 @@ import type { Catalogue } from '../../../server/thing/catalogue.ts'
 import { pageOf } from './page.ts'
 import { operationLogs } from './store.ts'
 
-/** Says which page a call belongs to. */
 type Things = Pick<Catalogue, 'thingOf'>
 
-/** One line for a change call, with what changed from what to what; in the transaction of the change itself. */
+/** Writes the entry of a change call with old and new values, in the transaction of the change itself. */
 export const writeLog = (db: Db, catalogue: Things, line: LogLine): Promise<void> => writeLogs(db, catalogue, [line])
 
-/** A line for each of the calls that one transaction answers. */
+/** Writes an entry for each of the calls that one transaction serves. */
 export async function writeLogs(db: Db, catalogue: Things, lines: readonly LogLine[]): Promise<void> {
   if (lines.length === 0) return
   await db.insert(operationLogs).values(
@@ -36,10 +35,9 @@ interface Audit {
   userId: number | undefined
   userName: string
   department?: string | null | undefined
-  /** Changes of records, or facts by their names. */
   details: readonly Change[] | Record<string, unknown>
 }
-/** One line for a step that is no change of a record: sign-ins, refusals. */
+/** Writes an entry for a step that changes no record: sign-ins, refusals. */
 export async function writeAudit(db: Db, catalogue: Things, audit: Audit): Promise<void> {
   await db.insert(operationLogs).values(rowOf(catalogue, audit))
 }
@@ -56,11 +54,14 @@ const rowOf = (catalogue: Things, { call, caller, userId, userName, department, 
   ip: caller.ip,
   requestId: caller.requestId,
 })
-/** Anybody may try to sign in with any name. */
+/** Limited, because a sign-in can be tried with any name. */
 const longestName = 400
 const maxDetails = 20_000
 
-/** As JSON; of too many changes the first ones, then which records the others touched, then how many there were. */
+/**
+ * Serializes details as JSON. If they are too long: the first changes, then only the records of further ones, then the
+ * number of the rest.
+ */
 function written(details: Audit['details']): string {
   const whole = JSON.stringify(details)
   if (whole.length <= maxDetails || !Array.isArray(details)) return whole.slice(0, maxDetails)

@@ -12,11 +12,11 @@ import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { parameterCalls, type ShownParameter } from './contract.ts'
 import { parameterWords as words } from './texts.ts'
 
-/** Changes one value; the server checks it, and refuses when somebody else was faster. */
+/** Editor of one value. The server checks it, and rejects it when another user changed it first. */
 export function Editor({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
   const { key, kind, label, description, unit, min, max, sealed, version } = parameter
-  // A sealed value is a secret: it is kept nowhere.
+  // A sealed value is a secret, so there is no draft of it.
   const form = useFormDraft(sealed ? undefined : `parameter ${key}`, { value: sealed ? '' : parameter.value }, version)
   const { value } = form.draft
   const setValue = (next: string) => form.set({ value: next })

@@ -9,7 +9,6 @@ import { parameterChangeCalls, type ShownParameter } from './contract.ts'
 import { parameterWords as words } from './texts.ts'
 import { useWorded } from './worded.ts'
 
-/** Who changed a parameter, when, from what to what; the newest first. */
 export function History({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
   const worded = useWorded()

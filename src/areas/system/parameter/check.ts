@@ -5,7 +5,7 @@ import { parameterTexts as words } from './texts.server.ts'
 
 export type Checked = { value: string } | { problem: string; values?: Record<string, unknown> }
 
-/** A parameter's value as people give it: in the form that is stored, or what is wrong with it. */
+/** Checks the input for a parameter. Returns it in its stored form, or the problem. */
 export function checkValue(declared: Parameter, given: string): Checked {
   switch (declared.kind) {
     case 'number':

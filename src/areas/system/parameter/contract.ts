@@ -13,16 +13,15 @@ const shown = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   value: z.string(),
-  /** Kept secret: `value` says only whether it is set. */
+  /** True for secrets: `value` then only shows whether it is set. */
   sealed: z.boolean(),
-  /** What it is when nobody has changed it. */
+  /** Default value. */
   standard: z.string(),
-  /** Grows with every change; a change names the version that its writer saw. */
+  /** Grows with every change. A change must include the version that its author loaded. */
   version: z.number(),
 })
 export type ShownParameter = z.infer<typeof shown>
 
-/** One change of a parameter: who, when, from what to what. */
 export const parameterChange = record('parameterChange', ['参数变更', 'Parameter change'], {
   at: time(['时间', 'Time'], { auto: true, required: true, card: true }),
   userName: text(['用户', 'User'], { auto: true, required: true, card: true }),
@@ -34,7 +33,6 @@ export const parameterChange = record('parameterChange', ['参数变更', 'Param
 const key = z.string().max(100)
 const version = z.int().min(0)
 export const parameterCalls = {
-  /** Every parameter that the platform knows, with its present value. */
   query: call('/systemParam/query', {
     title: ['查询', 'Query'],
     access: 'menu',

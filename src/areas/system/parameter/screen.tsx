@@ -16,7 +16,6 @@ import './parameter.css'
 import { parameterWords as words } from './texts.ts'
 import { useWorded } from './worded.ts'
 
-/** Every setting that staff change while the platform runs. */
 export default function Parameters() {
   const { t, say } = useT()
   const { data, error, refetch } = useCall(parameterCalls.query, {})

@@ -36,7 +36,7 @@ const update = serve(parameterCalls.update, async ({ key, version, value }, cont
   return null
 })
 
-/** Of a sealed one no more than that it is set. */
+/** Of a sealed value only whether it is set. */
 const shownValue = ({ sealed }: Parameter, stored: string) => (sealed && stored !== '' ? '••••••••' : stored)
 
 function declaredBy({ parts }: Context, key: string): Parameter {
@@ -45,7 +45,7 @@ function declaredBy({ parts }: Context, key: string): Parameter {
   return found
 }
 
-/** Writes a value (null: as declared) if nobody has changed the parameter since `version`, with its line of history. */
+/** Stores a value (null: default) and its history entry, if the parameter has not changed since `version`. */
 async function write(
   { db, parts, user, changed }: Context,
   declared: Parameter,
@@ -53,7 +53,7 @@ async function write(
   value: string | null,
 ): Promise<void> {
   const { key, sealed } = declared
-  // Who sets a secret decides whom the platform trusts: not whoever finds a screen unlocked.
+  // A secret decides which systems the platform trusts. The password is therefore required, against unlocked screens.
   if (sealed) requireProofOrToken(user, parts.now())
   await db.insert(parameterValues).values({ key, value: null, version: 0 }).onConflictDoNothing()
   const [held] = await db
@@ -62,7 +62,7 @@ async function write(
     .where(and(eq(parameterValues.key, key), eq(parameterValues.version, version)))
     .for('update')
   if (!held) throw fault(code.stale, 'stale')
-  // Without a value there is no secret: it is as declared.
+  // Null has no secret to seal: the default applies.
   const kept = sealed ? value && secretsOf(parts.config.secretKey).seal(value) : value
   await db
     .update(parameterValues)

@@ -2,7 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import type { ShownParameter } from './contract.ts'
 import { parameterWords as words } from './texts.ts'
 
-/** A parameter's value as people read it: with its unit, on or off, or 'not set'. */
+/** Formats a parameter's value for display: with its unit, as on or off, or 'not set'. */
 export function useWorded() {
   const { t, formatNumber } = useT()
   return ({ kind, unit, sealed }: ShownParameter, value: string): string => {

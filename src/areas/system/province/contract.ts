@@ -3,7 +3,7 @@ import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A province or a prefecture-level city of it, by its code of administrative divisions (GB/T 2260). */
+/** A province or one of its prefecture-level cities, by its code of administrative divisions (GB/T 2260). */
 export const province = record(
   'province',
   ['省市', 'Province or city'],
@@ -36,7 +36,7 @@ export const province = record(
 )
 export const provinceCalls = {
   ...recordCalls(province, pathsUnder('/province', 'query', 'one', 'add', 'update', 'remove', 'import', 'export')),
-  /** Adds what the national list has and the store has not; what staff wrote stays. */
+  /** Adds missing entries of the national list. Existing entries are not changed. */
   addNational: call('/province/addNational', {
     title: ['载入国家标准', 'Load national list'],
     access: 'menu',

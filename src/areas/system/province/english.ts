@@ -1,4 +1,7 @@
-/** English names by division code; what is not here has none. One line per province, its cities after it. */
+/**
+ * English names by division code. Divisions that are not listed have none. One line per province, followed by its
+ * cities.
+ */
 const list = `
 110000 Beijing; 110100 Beijing districts;
 120000 Tianjin; 120100 Tianjin districts;

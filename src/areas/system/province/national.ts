@@ -17,7 +17,10 @@ export const nationalProvinces: readonly Division[] = Object.entries(areaList.pr
   nameEn: englishOf(code),
 }))
 
-/** What the standard calls only 'districts' or 'counties' carries the province's name, so that no two cities share one. */
+/**
+ * Divisions named only 'districts' or 'counties' in the standard get the province's name, so that city names are
+ * unique.
+ */
 const plain = /^(县|省直辖县|自治区直辖县级行政区划)$/
 /** Prefecture-level divisions of China by GB/T 2260. */
 export const nationalCities: readonly (Division & { province: string })[] = Object.entries(areaList.city_list).map(
@@ -29,7 +32,7 @@ export const nationalCities: readonly (Division & { province: string })[] = Obje
   },
 )
 
-/** Adds what is missing of the national list; answers how many. What staff wrote stays. */
+/** Adds missing entries of the national list. Returns their number. Existing entries are not changed. */
 export async function addNationalDivisions(db: Db): Promise<number> {
   const provinces = await db.execute(sql`
     insert into province (name, name_en, code, level)

@@ -39,7 +39,7 @@ const addNational = serve(provinceCalls.addNational, async (_input, { db, change
   return { count }
 })
 
-/** Locked until the change is done, so that a province does not become a city under its new city. */
+/** Locked until the change is done, so that a province does not become a city below its new city. */
 async function placeOf({ db }: Context, id: number): Promise<Place | undefined> {
   const found = await db.execute<Place>(
     sql`select level, parent::int as parent from province where id = ${id} for no key update`,

@@ -16,11 +16,11 @@ const clocks = Array.from({ length: 48 }, (_, half) => {
 })
 const usualQuiet = { from: '22:00', until: '07:00' }
 
-/** What to be told of, and when not; each change is kept at once. */
+/** Choice of notifications and quiet hours. Each change is saved at once. */
 export function Preferences({ chosen }: { chosen: PushPreferences }) {
   const { t, say } = useT()
   const choose = useChange(calls.choose, { invalidates: [calls.settings.path], done: t(words.saved) })
-  // What was just chosen is shown until the server has it.
+  // Shows the new choice while it is being saved.
   const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : chosen
   const keep = (change: Partial<PushPreferences>) => choose.mutate({ kinds, alarmLevel, quiet, ...change })
   const keepKind = (kind: PushKind, wanted: boolean) =>

@@ -17,7 +17,7 @@ const notes = {
   unsupported: words.unsupportedText,
 } as const
 
-/** Turns notifications on or off in this browser, and tries them. `registered`: the server knows of them. */
+/** Turns notifications on or off in this browser, and tests them. `registered`: the server has its subscription. */
 export function ThisDevice({ publicKey, registered }: { publicKey: string; registered: boolean }) {
   const { t } = useT()
   const [busy, setBusy] = useState<'turn' | 'test'>()

@@ -8,23 +8,22 @@ import { dayMs, hourMs, minuteMs } from '../../../time.ts'
 import { unseenDays } from './live.ts'
 import { sendPending } from './send.ts'
 
-/** A push service that does not answer holds up nothing else. */
+/** Own lane, so that an unresponsive push service delays no other jobs. */
 const lane = { name: 'push', atOnce: 1 }
 
-/** Sends until nothing is left that may be sent now. */
 async function sendAll(parts: Parts, run: JobRun): Promise<undefined> {
   while ((await sendPending(parts, run.signal)) > 0) run.signal.throwIfAborted()
 }
 
 export const pushing = job({ name: 'pushing', input: z.object({}), lane, timeoutMs: 10 * minuteMs, run: sendAll })
 
-/** What waited for the end of quiet hours, or for a service to come back. */
+/** Starts sending after quiet hours, or when a push service is available again. */
 const pushDue = periodicJob('pushDue', minuteMs, async ({ store }) => {
   const { rows } = await store.db.execute(sql`select 1 from push_pending limit 1`)
   if (rows.length > 0) await store.tx((tx) => addJob(tx, pushing, { input: {}, key: 'pushing' }))
 })
 
-/** Services answer success for subscriptions that are long dead: what did not show itself for a while is forgotten. */
+/** Deletes devices that were inactive for a while, because push services accept messages for dead subscriptions. */
 const deadDevices = periodicJob('deadDevices', hourMs, ({ store, now }) =>
   store.tx((tx) =>
     tx.execute(sql`

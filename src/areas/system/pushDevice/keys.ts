@@ -14,7 +14,7 @@ const stored = async (db: Pick<Db, 'execute'>): Promise<KeyRow | undefined> =>
       select public_key as "publicKey", private_sealed as "privateSealed" from push_key where id = 1`)
   ).rows[0]
 
-/** The platform's keys, made where there are none yet: of several processes that start at once one makes them. */
+/** Returns the platform's keys and creates missing ones. Of several processes that start at once one creates them. */
 async function keyRow({ store, config, now }: Pick<Parts, 'store' | 'config' | 'now'>): Promise<KeyRow> {
   const known = await stored(store.db)
   if (known) return known
@@ -28,11 +28,10 @@ async function keyRow({ store, config, now }: Pick<Parts, 'store' | 'config' | '
   })
 }
 
-/** What browsers subscribe with. */
 export const publicKeyOf = async (parts: Pick<Parts, 'store' | 'config' | 'now'>): Promise<string> =>
   (await keyRow(parts)).publicKey
 
-/** To send with. Throws a SecretError when SECRET_KEY is not the one that they were sealed with. */
+/** Keys to send with. Throws a SecretError when they were sealed with another SECRET_KEY. */
 export async function vapidKeys(parts: Pick<Parts, 'store' | 'config' | 'now'>): Promise<VapidKeys> {
   const { publicKey, privateSealed } = await keyRow(parts)
   return { publicKey, privatePem: secretsOf(parts.config.secretKey).open(privateSealed) }

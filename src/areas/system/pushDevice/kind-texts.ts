@@ -1,7 +1,7 @@
 import { texts } from '../../../kit/words.ts'
 import type { Route } from '../../screens.ts'
 
-/** What a person may be told of outside of the platform. */
+/** Kinds of notifications outside of the platform. */
 export const pushKindNames = [
   'alarm',
   'handling',
@@ -93,10 +93,10 @@ export const pushKindTexts = texts('pushKind', {
 })
 
 interface PushKindRules {
-  /** Where all of them are seen; one of them may name a place of its own. */
+  /** Screen that lists all of them. A single one may have its own route. */
   readonly route: Route
   readonly urgency: 'normal' | 'high'
-  /** What a device that was off for longer has no use for. */
+  /** Time in seconds after which it is useless for a device that was off. */
   readonly ttlSeconds: number
 }
 const hour = 3600

@@ -5,21 +5,21 @@ import { type PushKind, pushKinds, pushKindTexts } from './kind-texts.ts'
 
 export interface Told {
   readonly lang: Lang
-  /** Where the platform is opened. */
+  /** Origin at which the platform is opened. */
   readonly origin: string
-  /** What stands on the app's icon. */
+  /** Number on the app's icon. */
   readonly badge: number
 }
 export interface Shown extends Told {
   readonly body: string
   readonly route: string
-  /** Another one with the same tag takes its place on the screen. */
+  /** A notification replaces an earlier one with the same tag. */
   readonly tag: string
 }
 
 /**
- * A message in the declarative form (WebKit): a browser that knows it shows it without any worker, for the others ours
- * reads the same (app/pwa/push-events.ts). It says how many and where to look, and nothing of a person or a vehicle.
+ * Message in the declarative form (WebKit). Browsers that support it need no worker. For the others our worker reads
+ * the same form (app/pwa/push-events.ts). It contains a count and a route, but no data of persons or vehicles.
  */
 export function declarative({ lang, origin, badge, body, route, tag }: Shown): string {
   return JSON.stringify({
@@ -37,7 +37,7 @@ export function declarative({ lang, origin, badge, body, route, tag }: Shown): s
   })
 }
 
-/** What is said of so many things of a kind. `route`: where the one is, when it is one. */
+/** Text for `count` notifications of a kind. `route`: route of a single one. */
 export function newsOf(kind: PushKind, count: number, route: string | null, told: Told): string {
   const body = say(told.lang, pushKindTexts[`body_${kind}`], { count })
   return declarative({ ...told, body, route: route ?? pushKinds[kind].route, tag: kind })

@@ -19,7 +19,7 @@ import { pushTexts as words } from './texts.ts'
 const invalidates = [calls.settings.path]
 type Settings = OutputOf<typeof calls.settings>
 
-/** /myNotifications: what somebody is told of while the platform is closed, when, and on which devices. */
+/** /myNotifications: notifications while the platform is closed: their kinds, quiet hours and devices. */
 export default function MyNotifications() {
   const { t } = useT()
   const device = knownDevice()

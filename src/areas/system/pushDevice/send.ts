@@ -38,7 +38,7 @@ const atOnce = 8
 const mostInARun = 2_000
 const retry = { firstMs: 30_000, mostMs: hourMs }
 
-/** What every message of a run is sent with. Throws a SecretError. */
+/** Common options of all messages of a run. Throws a SecretError. */
 export async function senderOf(parts: Parts, signal?: AbortSignal): Promise<PushSender> {
   const { config } = parts
   return {
@@ -50,11 +50,14 @@ export async function senderOf(parts: Parts, signal?: AbortSignal): Promise<Push
   }
 }
 
-/** Where a device opens the platform: as PUBLIC_URL says, else as the device did. */
+/** Origin for a device's links: PUBLIC_URL, else the origin that the device reported. */
 export const originOf = ({ config }: Parts, { origin }: Pick<Device, 'origin'>): string =>
   config.publicUrl?.replace(/\/$/, '') ?? origin
 
-/** Sends one message and notes what became of it: a device that is gone is forgotten, one that cannot now waits. */
+/**
+ * Sends one message and records the result. A device that no longer exists is deleted, an unavailable one is retried
+ * later.
+ */
 export async function deliver(
   parts: Parts,
   sender: PushSender,
@@ -77,7 +80,7 @@ export async function deliver(
   return result
 }
 
-/** Sends what waits for devices that may be told now. Answers how many messages were taken. */
+/** Sends the messages for devices that may be notified now. Returns the number of accepted ones. */
 export async function sendPending(parts: Parts, signal?: AbortSignal): Promise<number> {
   const now = parts.now()
   const due = (await pendingAt(parts, now)).filter(
@@ -110,7 +113,7 @@ async function pendingAt({ store }: Parts, now: Date): Promise<Due[]> {
   return rows
 }
 
-/** One device, one message after the other: what it cannot take now it is not asked for each of them. */
+/** Sends a device's messages one after another. It stops when the device is unavailable. */
 async function sendAll(parts: Parts, sender: PushSender, due: readonly Due[]): Promise<number> {
   let badge = due[0]?.unseen ?? 0
   let taken = 0
@@ -123,7 +126,7 @@ async function sendAll(parts: Parts, sender: PushSender, due: readonly Due[]): P
     if (result === 'gone' || result === 'later') return taken
     if (result === 'sent') taken++
     await parts.store.tx(async (tx) => {
-      // What came while it was under way stays.
+      // News that arrived during sending stay.
       await tx.execute(sql`
         update push_pending set count = count - ${count} where device_id = ${id} and kind = ${kind}`)
       await tx.execute(sql`delete from push_pending where device_id = ${id} and count <= 0`)

@@ -84,7 +84,7 @@ const register = serve(pushCalls.register, async (input, { parts, user, caller, 
   const at = moment(parts.now().getTime())
   const authSealed = secretsOf(config.secretKey).seal(auth)
   await parts.store.tx(async (tx) => {
-    // A browser whose storage was cleared calls itself by another name and has the same subscription.
+    // A browser with cleared storage has a new id and the same subscription.
     await tx.execute(sql`
       delete from push_device where endpoint_hash = ${hashOf(endpoint)} and device <> ${device}::uuid`)
     const { rows } = await tx.execute<{ isNew: boolean }>(sql`
@@ -128,7 +128,7 @@ const choose = serve(pushCalls.choose, async (preferences, { db, user, changed }
       ${quiet?.until ?? null}, ${quiet?.timeZone ?? null})
     on conflict (account_id) do update set kinds = excluded.kinds, alarm_level = excluded.alarm_level,
       quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, time_zone = excluded.time_zone`)
-  // What they no longer want to hear of does not wait for them.
+  // Waiting notifications of deselected kinds are deleted.
   await db.execute(sql`
     delete from push_pending p using push_device d
     where d.id = p.device_id and d.account_id = ${user.id} and p.kind <> all(${sql.param(kinds)}::text[])`)

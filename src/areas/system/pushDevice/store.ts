@@ -14,7 +14,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import type { PushKind } from './kind-texts.ts'
 
-/** The one pair of keys by which push services know this platform. */
+/** Single key pair that identifies this platform to push services. */
 export const pushKeys = pgTable('push_key', {
   id: integer().primaryKey(),
   publicKey: text().notNull(),
@@ -23,21 +23,21 @@ export const pushKeys = pgTable('push_key', {
   createdAt: instant().notNull(),
 })
 
-/** A browser or installed app that somebody wants to be told on: one row per device, whatever its subscription is by now. */
+/** A browser or installed app with notifications: one row per device, whatever its current subscription. */
 export const pushDevices = pgTable(
   'push_device',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    /** What the device calls itself. */
+    /** Id that the device created. */
     device: uuid().notNull().unique(),
     accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
-    /** The session in which it was last registered: one that was ended on purpose ends this, too. */
+    /** Session of its last registration. The device is removed when that session is ended on purpose. */
     sessionId: uuid().notNull(),
     endpoint: text().notNull(),
-    /** SHA-256: an endpoint is as long as its service likes. */
+    /** SHA-256, because an endpoint has no maximum length. */
     endpointHash: text().notNull().unique(),
     p256dh: text().notNull(),
-    /** Sealed: who has it and the other key can write to the device. */
+    /** Sealed: with it and the other key anyone can send messages to the device. */
     authSealed: text().notNull(),
     userAgent: text().notNull(),
     lang: text({ enum: ['zh', 'en'] }).notNull(),
@@ -45,16 +45,16 @@ export const pushDevices = pgTable(
     createdAt: instant().notNull(),
     seenAt: instant().notNull(),
     pushedAt: instant(),
-    /** Failed attempts since the last one that did not, and when the next one may be. */
+    /** Failed attempts since the last success, and the time of the next attempt. */
     failures: integer().notNull().default(0),
     retryAt: instant(),
-    /** What the device was told of since its person last looked: its badge. */
+    /** Number of notifications since the user last looked, for the badge. */
     unseen: integer().notNull().default(0),
   },
   (table) => [index().on(table.accountId), index().on(table.seenAt)],
 )
 
-/** What a person chose; who has no row gets what is usual. */
+/** Preferences of a user. Without a row the defaults apply. */
 export const pushPreferences = pgTable('push_preference', {
   accountId: bigint({ mode: 'number' }).primaryKey().references(columnOf('account.id'), { onDelete: 'cascade' }),
   kinds: text().array().notNull().$type<PushKind[]>(),
@@ -64,7 +64,7 @@ export const pushPreferences = pgTable('push_preference', {
   timeZone: text(),
 })
 
-/** What a device is to be told of: how many of a kind. */
+/** Notifications that wait for a device: a count per kind. */
 export const pushPending = pgTable(
   'push_pending',
   {
@@ -73,14 +73,14 @@ export const pushPending = pgTable(
       .references(() => pushDevices.id, { onDelete: 'cascade' }),
     kind: text().$type<PushKind>().notNull(),
     count: integer().notNull(),
-    /** Where the one is seen, if it is one; else null. */
+    /** Route of a single notification. Null for several. */
     route: text(),
     since: instant().notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.kind] })],
 )
 
-/** How far the search for news of a kind has come: an id, or a moment in ms. */
+/** Position of the search for news of a kind: an id, or a time in ms. */
 export const pushMarks = pgTable('push_mark', {
   kind: text().$type<PushKind>().primaryKey(),
   mark: bigint({ mode: 'number' }).notNull(),

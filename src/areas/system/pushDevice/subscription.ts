@@ -1,13 +1,12 @@
-/** This browser's subscription to notifications. */
 import { send } from '../../../kit/client/api.ts'
 import { customerId } from '../../../kit/client/session.ts'
 import { pushCalls } from './contract.ts'
 
 const deviceKey = 'pushDevice'
-/** Whose notifications this browser is to get: it stays on for them, not for who signs in here next. */
+/** Key per user: notifications stay on for this user, not for the next one who signs in. */
 const onKey = () => `pushOn.${customerId() ?? ''}`
 
-/** What this browser calls itself; undefined: it never had a name. */
+/** Id of this browser. Undefined: none yet. */
 export const knownDevice = (): string | undefined => localStorage.getItem(deviceKey) ?? undefined
 
 function ownDevice(): string {
@@ -16,7 +15,7 @@ function ownDevice(): string {
   return device
 }
 
-/** available; install: only once it is on the home screen (iOS); blocked: the person or the browser said no. */
+/** `install`: available only from the home screen (iOS). `blocked`: denied by the user or the browser. */
 export type PushSupport = 'available' | 'install' | 'blocked' | 'unsupported'
 
 export function pushSupport(): PushSupport {
@@ -31,12 +30,14 @@ export function pushSupport(): PushSupport {
 export const isPushOn = (): boolean =>
   localStorage.getItem(onKey()) === '1' && pushSupport() === 'available' && Notification.permission === 'granted'
 
-/** The push service of this browser could not be reached, or refused. */
+/** Thrown when the push service of this browser is unreachable or refuses. */
 export class PushServiceError extends Error {
   override name = 'PushServiceError'
 }
 
-/** Asks for permission and subscribes. False: the person said no. Throws a PushServiceError, or the call's fault. */
+/**
+ * Requests the permission and subscribes. False: the user denied it. Throws a PushServiceError, or the call's fault.
+ */
 export async function turnOnPush(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await subscribe(publicKey)
@@ -54,7 +55,7 @@ async function subscribe(publicKey: string): Promise<void> {
   await send(pushCalls.register, input, { quiet: true })
 }
 
-/** The subscription that there is, or a new one where there is none under the platform's key. */
+/** Returns the existing subscription, or a new one when there is none for the platform's key. */
 async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) throw new Error('no service worker')
@@ -73,10 +74,10 @@ const keyText = (key: ArrayBuffer | null) =>
         .replaceAll('/', '_')
         .replaceAll('=', '')
 
-/** What is being said at a start: turning off comes after it, or the device would be there again. */
+/** Registration at start. Turning off waits for it, otherwise the device would be registered again. */
 let keeping: Promise<void> = Promise.resolve()
 
-/** Takes the browser's subscription away. `tells`: the server, too. */
+/** Removes the browser's subscription. `tells`: also on the server. */
 export async function turnOffPush(tells = true): Promise<void> {
   localStorage.removeItem(onKey())
   await keeping.catch(() => {})
@@ -85,24 +86,24 @@ export async function turnOffPush(tells = true): Promise<void> {
   await forgetPush()
 }
 
-/** What this browser has of notifications goes: the subscription, and those that are shown. */
+/** Removes the subscription and the visible notifications of this browser. */
 export async function forgetPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
 }
 
-/** At each start: services answer success for subscriptions that are dead, so what stands now is said again. */
+/** Registers again at each start, because push services accept messages for dead subscriptions. */
 export async function keepRegistered(): Promise<void> {
   if (!isPushOn()) return
   const { publicKey } = await send(pushCalls.settings, {}, { quiet: true })
-  // Turned off meanwhile.
+  // Turned off during the request.
   if (!isPushOn()) return
   keeping = subscribe(publicKey)
   await keeping
 }
 
-/** The person looks at what there is: nothing is left on the app's icon. */
+/** Resets the app's badge, because the user looks at the notifications. */
 export async function notePushSeen(): Promise<void> {
   const device = knownDevice()
   if (device && isPushOn()) await send(pushCalls.seen, { device }, { quiet: true })

@@ -5,7 +5,7 @@ import { addJob } from '../../../server/work/add.ts'
 import { pushing } from './jobs.ts'
 import type { PushKind } from './kind-texts.ts'
 
-/** How many things of a kind somebody is to be told of; `route`: where the one is seen, if it is one. */
+/** Number of news of a kind for a user. `route`: route of a single one. */
 export interface News {
   readonly account: number
   readonly count: number
@@ -13,8 +13,8 @@ export interface News {
 }
 
 /**
- * Has people told of something on their devices, in the running transaction: of those who want to hear of the kind.
- * What waits for a device already is counted together with it.
+ * Queues notifications for the devices of users who want this kind, in the running transaction. They are added to those
+ * that already wait for a device.
  */
 export async function tellPeople(db: Db, kind: PushKind, news: readonly News[]): Promise<void> {
   if (news.length === 0) return

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 import { anyVin, visibleVin } from '../../../kit/scope.ts'
 
-/** The shortest text that is searched for. */
 export const leastSearched = 2
 const vehicle = z.object({
   vin: z.string(),
@@ -11,13 +10,15 @@ const vehicle = z.object({
   model: z.string(),
 })
 export type FoundVehicle = z.infer<typeof vehicle>
-/** What a person keeps at hand at most, of each kind. */
 export const mostFavourites = 50
-/** What a browser remembers of where somebody was, of each kind. */
+/** Maximum number of recent entries of each kind in a browser. */
 export const mostRecent = 8
 
 export const searchCalls = {
-  /** The first vehicles by a piece of VIN, plate, ICCID or box serial, saved views by name, and the first users: what the caller may see. */
+  /**
+   * Returns the first matches visible to the caller. Vehicles are found by a part of VIN, plate, ICCID or box serial,
+   * saved views and users by name.
+   */
   find: call('/search/find', {
     title: ['全局搜索', 'Search'],
     access: 'open',
@@ -25,12 +26,11 @@ export const searchCalls = {
     output: z.object({
       vehicles: z.array(
         vehicle.extend({
-          /** What of its box was found, where it was not its VIN or plate. */
+          /** Field of the box that matched, when neither VIN nor plate did. */
           by: z.enum(['iccid', 'serial']).nullable(),
           found: z.string().nullable(),
         }),
       ),
-      /** Saved views of lists. */
       views: z.array(
         z.object({ id: z.number(), name: z.string(), owner: z.string(), route: z.string(), mine: z.boolean() }),
       ),
@@ -39,7 +39,10 @@ export const searchCalls = {
       ),
     }),
   }),
-  /** The caller's own, the latest first: vehicles that are still seen, and routes; and what `recent` vehicles are called. */
+  /**
+   * Returns the caller's favourites, latest first: visible vehicles and routes. Also the names of the `recent`
+   * vehicles.
+   */
   favourites: call('/search/favourites', {
     title: ['我的收藏', 'My favourites'],
     access: 'open',

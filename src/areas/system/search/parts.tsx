@@ -7,13 +7,11 @@ import { starTexts as words } from './texts.ts'
 
 export type Favour = { readonly vin: string } | { readonly route: string }
 interface Props {
-  /** What it is called. */
   name: string
   favour: Favour
   favourites: { readonly vehicles: readonly { readonly vin: string }[]; readonly screens: readonly string[] }
 }
 
-/** Keeps a vehicle or a screen among the person's favourites, or takes it out. */
 export function Star({ name, favour, favourites }: Props) {
   const { t } = useT()
   const change = { invalidates: [searchCalls.favourites.path] }
@@ -39,7 +37,6 @@ export function Star({ name, favour, favourites }: Props) {
   )
 }
 
-/** The same of a vehicle on its own page. */
 export function VehicleStar({ vin, name }: { vin: string; name: string }) {
   const own = useCall(searchCalls.favourites, {}, { quiet: true })
   return own.data ? <Star name={name} favour={{ vin }} favourites={own.data} /> : null

@@ -20,7 +20,7 @@ import './store.ts'
 import { searchRefusals as words } from './texts.server.ts'
 
 const shown = 8
-/** Whoever holds one of these finds vehicles elsewhere, too. */
+/** Calls that find vehicles. A user with one of them may also find vehicles here. */
 const findsVehicles = [choosingCalls.find.path, liveMapCalls.find.path, vehicleCalls.query.path]
 
 const mayFind = ({ user }: Context) => findsVehicles.some((path) => user.links.has(path))
@@ -36,9 +36,9 @@ interface Boxed extends Record<string, unknown> {
   serial: string
 }
 
-/** Vehicles whose mounted box is known by the text, and by what. */
+/** Finds vehicles by a part of their box's ICCID or serial number. */
 async function byBox({ db, scope }: Context, text: string) {
-  // Boxes have no names that are short, and an index that finds pieces of three.
+  // Short texts are skipped: box numbers are long, and the index finds pieces of three characters or more.
   const [iccidPiece, serialPiece] = [plainIccid(text), plainCode(text)]
   if (isShort(iccidPiece) && isShort(serialPiece)) return []
   const seen = scope.all ? sql`true` : memberOf(scope, sql`b.vin`)

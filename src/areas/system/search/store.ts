@@ -2,7 +2,6 @@ import { columnOf } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { bigint, pgTable, primaryKey, text } from '../../../server/store/drizzle.ts'
 
-/** What a person wants at hand: vehicles by VIN, screens by route. */
 export const favourites = pgTable(
   'favourite',
   {

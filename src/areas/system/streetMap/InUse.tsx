@@ -16,10 +16,9 @@ import { uiTexts } from '../../../kit/ui/texts.ts'
 import { streetMapCalls as calls, type StreetMapState } from './contract.ts'
 import { streetMapTexts as words } from './texts.ts'
 
-/** Of the command, which is the same in every language. */
+/** Example command, the same in every language. */
 const command = 'pmtiles extract https://build.protomaps.com/20261101.pmtiles city.pmtiles --bbox=116.0,39.6,116.8,40.3'
 
-/** The map that is used now with its region on a small picture, or how to get one. */
 export function InUse() {
   const { t, say } = useT()
   const may = useMay()
@@ -27,7 +26,7 @@ export function InUse() {
   const content = data?.maps[0] && `${data.maps[0].id} ${data.maps[0].chosenAt}`
   const before = useRef(content)
   useEffect(() => {
-    // Maps that are open, or opened next, stand on the new one.
+    // Reloads the settings of maps, so that they use the new street map.
     if (before.current !== undefined && before.current !== content) void invalidate(['/map/settings'])
     before.current = content ?? 'none'
   }, [content])

@@ -1,11 +1,10 @@
-/** Reads what a PMTiles archive says of itself, and whether its streets can be drawn. */
+/** Reads the header and metadata of a PMTiles archive, and checks whether its streets can be drawn. */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { bytesToHeader, Compression, type Header, PMTiles, TileType } from 'pmtiles'
 import type { Pair } from '../../../kit/words.ts'
 import { archiveFaults as faults } from './texts.ts'
 
-/** Where an archive's bytes are. */
 export interface ArchiveSource {
   readonly size: number
   read(from: number, until: number): Promise<Buffer>
@@ -14,11 +13,10 @@ export interface Archive {
   readonly bounds: readonly [west: number, south: number, east: number, north: number]
   readonly minZoom: number
   readonly maxZoom: number
-  /** Of when its data of OpenStreetMap is, where it says so. */
+  /** Date of its OpenStreetMap data. Null: not in the metadata. */
   readonly dataAt: string | null
 }
 
-/** A file is no street map: `reason` says why in both languages. */
 export class ArchiveProblem extends Error {
   override name = 'ArchiveProblem'
   readonly key: string
@@ -31,14 +29,14 @@ export class ArchiveProblem extends Error {
 }
 
 const headerBytes = 127
-/** Directories and metadata of real archives are far smaller: more would only be meant to fill the memory. */
+/** Limits against memory exhaustion. Directories and metadata of real archives are far smaller. */
 const mostPacked = 16 * 1024 ** 2
 const mostUnpacked = 64 * 1024 ** 2
-/** Layers of the Protomaps basemap, which its styles draw. */
+/** Layers of the Protomaps basemap that its styles draw. */
 const needed = ['earth', 'roads']
 const unpack = promisify(gunzip)
 
-/** Throws an ArchiveProblem. */
+/** Throws an `ArchiveProblem`. */
 export async function readArchive(source: ArchiveSource): Promise<Archive> {
   const header = await headerOf(source)
   const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = header
@@ -74,14 +72,14 @@ async function headerOf(source: ArchiveSource): Promise<Header> {
     [header.leafDirectoryOffset, header.leafDirectoryLength ?? 0],
     [header.tileDataOffset, header.tileDataLength ?? 0],
   ] as const
-  // The end is missing of what was cut off on its way.
+  // An incomplete file lacks its end.
   if (parts.some(([from, length]) => from + length > source.size)) throw new ArchiveProblem('cut')
   if (header.rootDirectoryLength > mostPacked || header.jsonMetadataLength > mostPacked)
     throw new ArchiveProblem('broken')
   return header
 }
 
-/** The first directory is read on the way: without it no tile is found. */
+/** Also reads the first directory, which is required to find tiles. */
 async function metadataOf(source: ArchiveSource): Promise<Record<string, unknown>> {
   const archive = new PMTiles(
     {

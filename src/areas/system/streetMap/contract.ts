@@ -8,7 +8,7 @@ import { mostUploadBytes } from '../../../kit/upload/contract.ts'
 const degrees = { auto: true, required: true, list: false, unit: '°' } as const
 const zoom = { auto: true, required: true, integer: true, list: false } as const
 
-/** A street map that was uploaded: a PMTiles archive with vector tiles of OpenStreetMap. */
+/** An uploaded street map: a PMTiles archive with vector tiles of OpenStreetMap. */
 export const streetMap = record(
   'streetMap',
   ['街道地图', 'Street map'],
@@ -35,10 +35,10 @@ export const streetMap = record(
 )
 
 const state = z.object({
-  /** The map in use, and the others in the order in which they would take its place. */
+  /** The map in use, then the others in the order in which they would replace it. */
   maps: z.array(
     z.object({
-      /** Of an uploaded one; null: it was laid into the folder. */
+      /** Id of an uploaded map. Null: a file in the folder. */
       id: z.number().nullable(),
       name: z.string(),
       size: z.number(),
@@ -49,7 +49,7 @@ const state = z.object({
       chosenAt: z.string(),
     }),
   ),
-  /** Files of the folder that cannot be used, and why. */
+  /** Unusable files in the folder, with the reasons. */
   refused: z.array(z.object({ name: z.string(), reason: z.tuple([z.string(), z.string()]) })),
 })
 export type StreetMapState = z.infer<typeof state>
@@ -57,9 +57,8 @@ export type StreetMapState = z.infer<typeof state>
 const paths = pathsUnder('/streetMap', 'query', 'one', 'add', 'update', 'remove')
 export const streetMapCalls = {
   ...recordCalls(streetMap, paths),
-  /** What maps stand on now. */
+  /** Returns the available street maps, the one in use first. */
   state: call('/streetMap/state', { title: ['地图文件状态', 'Map files in use'], access: 'menu', output: state }),
-  /** An uploaded map takes the place of the one in use. */
   use: call('/streetMap/use', {
     title: ['启用', 'Use this map'],
     access: 'menu',

@@ -1,4 +1,4 @@
-/** Which street map maps stand on: the one that was put into use last, uploaded or laid into the folder. */
+/** Street map in use: the one that was selected or added last, uploaded or in the folder. */
 import type { Parts } from '../../../server/context.ts'
 import { diskFile } from '../../../server/files/disk.ts'
 import type { ContentFiles } from '../../../server/http/send-file.ts'
@@ -13,11 +13,11 @@ export const streetMapPath = '/map/streets'
 
 export interface KnownMap {
   readonly shown: StreetMapState['maps'][number]
-  /** Names the content, whatever the map is called. */
+  /** Identifies the content, independent of the map's name. */
   readonly content: string
-  /** Of an uploaded one. */
+  /** Hash of an uploaded map. */
   readonly hash?: string
-  /** Of one in the folder. */
+  /** Path of a file in the folder. */
   readonly path?: string
 }
 type Asking = { readonly db: Db; readonly parts: Pick<Parts, 'config'> }
@@ -37,7 +37,7 @@ interface Row extends Record<string, unknown> {
   chosenAt: string
 }
 
-/** All street maps, the one in use first; and the folder's files that are none. */
+/** Returns all street maps, the one in use first, and the unusable files in the folder. */
 export async function streetMapsOf({ db, parts }: Asking) {
   const laid = await laidFiles(parts.config)
   const { rows } = await db.execute<Row>(sql`
@@ -63,12 +63,15 @@ export async function streetMapsOf({ db, parts }: Asking) {
 }
 
 const weekMs = 7 * dayMs
-/** Who may see maps is told an address that changes every week: it is of no use for long to whom it was passed on. */
+/**
+ * Key in the map's address. Only users who may see maps get it, and it changes every week, so a leaked address expires
+ * soon.
+ */
 const keyOf = ({ config }: Pick<Parts, 'config'>, { content }: KnownMap, week: number) =>
   secretsOf(config.secretKey).digest(`street map ${week} ${content}`)
 const weekOf = ({ now }: Pick<Parts, 'now'>) => Math.floor(now().getTime() / weekMs)
 
-/** What maps are drawn with; null where there is no street map. */
+/** Settings for drawing streets. Null: no street map. */
 export async function streetsInUse(asking: { readonly db: Db; readonly parts: Pick<Parts, 'config' | 'now'> }) {
   const [used] = (await streetMapsOf(asking)).maps
   if (!used) return null
@@ -80,18 +83,18 @@ export async function streetsInUse(asking: { readonly db: Db; readonly parts: Pi
 const knownMs = 2_000
 const lastKnown = new WeakMap<object, { at: number; maps: Promise<readonly KnownMap[]> }>()
 
-/** The file at an address of this week or the one before; undefined where there is none (any more). */
+/** Returns the file for a key of this or the previous week. Undefined: none or expired. */
 export async function streetFileOf(parts: Parts, key: string) {
   const maps = await recentMaps(parts)
   const week = weekOf(parts)
   const found = maps.find((map) => [week, week - 1].some((each) => keyOf(parts, map, each) === key))
   if (!found) return undefined
   const files: ContentFiles = found.path === undefined ? parts.files : diskFile(found.path)
-  // By the address, for a file of the folder has no hash: another content has another address.
+  // The key is the ETag, because a file in the folder has no hash. Another content has another key.
   return { files, hash: found.hash ?? '', type: 'application/vnd.pmtiles', etag: key }
 }
 
-/** A map that is looked at asks for hundreds of pieces: the store is not asked again for each. */
+/** Cached for two seconds: a map requests hundreds of pieces, which must not query the store each. */
 function recentMaps(parts: Parts): Promise<readonly KnownMap[]> {
   const known = lastKnown.get(parts.store)
   if (known && performance.now() - known.at < knownMs) return known.maps

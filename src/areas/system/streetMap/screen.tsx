@@ -13,7 +13,7 @@ import { streetMapTexts as words } from './texts.ts'
 const cells = { size: SizeCell }
 const { state, use, ...usual } = calls
 
-/** /systemManage/streetMap: which street map maps stand on, and those that were uploaded. */
+/** /systemManage/streetMap: the street map in use, and the uploaded ones. */
 export default function StreetMaps() {
   const { t } = useT()
   const may = useMay()

@@ -22,7 +22,7 @@ async function hashesOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Pr
   return rows.map(({ hash }) => hash)
 }
 
-/** What is stored of an upload; refuses what is no street map, with the reason at its field. */
+/** Returns the columns for an upload. Throws a field fault with the reason when it is no street map. */
 async function valuesOf(context: Context, uploadId: string) {
   const { parts, user } = context
   const { name: file, hash, size } = await takeUpload(context, uploadId, streetMap.name)

@@ -1,4 +1,4 @@
-/** Where street maps lie: uploads in the file store, and files that somebody laid into a folder of this machine. */
+/** Sources of street maps: uploads in the file store, and files in a folder of this machine. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { diskFile } from '../../../server/files/disk.ts'
 import type { FileStore } from '../../../server/files/files.ts'
 import { type Archive, ArchiveProblem, type ArchiveSource, readArchive } from './archive.ts'
 
-/** A file of the folder: a map, or why it is none. */
+/** A file in the folder: a map, or the reason why it is unusable. */
 export interface LaidFile {
   readonly name: string
   readonly path: string
@@ -19,7 +19,7 @@ export interface LaidFile {
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'maps')
 
-/** An uploaded or received content as an archive. Throws FileProblem 'missing'. */
+/** Opens an uploaded or received content as an archive. Throws FileProblem 'missing'. */
 export async function contentSource(files: Pick<FileStore, 'get' | 'size'>, hash: string): Promise<ArchiveSource> {
   return {
     size: await files.size(hash),
@@ -27,10 +27,10 @@ export async function contentSource(files: Pick<FileStore, 'get' | 'size'>, hash
   }
 }
 
-/** Read once: the same file of the same size and time says the same. */
+/** Cached, because a file with the same size and time has the same content. */
 const read = new Map<string, Promise<LaidFile['found']>>()
 
-/** The files of the folder that are called *.pmtiles, the newest first. None where there is no such folder. */
+/** Files in the folder named *.pmtiles, newest first. Empty when the folder does not exist. */
 export async function laidFiles(config: Pick<Config, 'dataDir'>): Promise<LaidFile[]> {
   const folder = folderOf(config)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,5 @@
 import { texts } from '../../../kit/words.ts'
 
-/** Why a file is no street map. */
 export const archiveFaults = {
   notPmtiles: ['这不是 PMTiles 文件', 'This is not a PMTiles file'],
   version: [

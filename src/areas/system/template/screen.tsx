@@ -12,7 +12,6 @@ import { type Template, templateCalls } from './contract.ts'
 import './template.css'
 import { templateWords as words } from './texts.ts'
 
-/** Every record kind that the caller may import or export, with the sheets of both. */
 export default function Templates() {
   const { t, say } = useT()
   const { data, error, refetch } = useCall(templateCalls.query, {})
@@ -65,13 +64,12 @@ function Card({ template, title }: { template: Template; title: string }) {
   )
 }
 
-/** The sheet to fill in for an import, or the empty sheet that an export has. */
 function Download({ record, kind, name }: { record: string; kind: 'import' | 'export'; name: string }) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const fetchSheet = async () => {
     setBusy(true)
-    // What went wrong was told already.
+    // The error is already shown.
     await download(platformCalls.template, { record, kind }, `${name}.xlsx`).catch(() => undefined)
     setBusy(false)
   }

@@ -14,7 +14,6 @@ import { webhookLabels as labels, webhookWords as words } from './texts.ts'
 
 type Tested = OutputOf<typeof calls.test>
 
-/** Addresses, their secrets, and whether they answer. */
 export function Addresses() {
   const { t } = useT()
   const [secret, setSecret] = useState<string>()

@@ -8,7 +8,7 @@ import './webhook.css'
 
 const examples = { node: nodeExample, python: pythonExample }
 
-/** What a receiver is sent, and how it knows that it comes from here. */
+/** Explains the messages to a receiver, and how to verify that they come from this platform. */
 export default function Signature({ onClose }: { onClose(): void }) {
   const { t } = useT()
   const [language, setLanguage] = useState<keyof typeof examples>('node')

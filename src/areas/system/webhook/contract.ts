@@ -4,7 +4,6 @@ import { number, option, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 
-/** An address that signed messages are sent to. */
 export const webhook = record('webhook', ['Webhook 地址', 'Webhook address'], {
   name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   address: text(['地址', 'Address'], {
@@ -38,7 +37,9 @@ const senders = {
 } as const
 export type Sender = keyof typeof senders
 
-/** One message to one address, with all attempts to send it. What it says is not answered: it may name vehicles. */
+/**
+ * Message to one address, with all attempts to send it. Its body is never returned, because it may contain vehicles.
+ */
 export const webhookDelivery = record(
   'webhookDelivery',
   ['Webhook 投递', 'Webhook delivery'],
@@ -77,9 +78,9 @@ const told = z.object({ id: z.number(), secret: z.string() })
 
 export const webhookCalls = {
   ...usual,
-  /** Where messages go is decided by a person who gives the password again, as where keys go is. */
+  /** A change of the address requires the password, because it decides where data is sent. */
   update: grave(usual.update, ({ address }) => address !== undefined),
-  /** Answers the secret by which the receiver checks signatures; it is not told again. */
+  /** Returns the secret with which the receiver verifies signatures. It cannot be retrieved again. */
   add: call('/webhook/add', {
     title: ['新增 Webhook 地址', 'Add webhook address'],
     access: 'menu',
@@ -89,7 +90,7 @@ export const webhookCalls = {
     input: webhook.add,
     output: told,
   }),
-  /** A new secret, told this once. Messages are signed with the former one, too, for a day. */
+  /** Creates a new secret, which is shown once. For a day messages are also signed with the previous one. */
   rotate: call('/webhook/rotate', {
     title: ['更换签名密钥', 'Replace signing secret'],
     access: 'menu',
@@ -99,7 +100,9 @@ export const webhookCalls = {
     input: z.strictObject({ id }),
     output: told,
   }),
-  /** Sends a message now and answers what came back. One that is taken puts a stopped address to use again. */
+  /**
+   * Sends a message now and returns the receiver's answer. If it is accepted, a stopped address becomes active again.
+   */
   test: call('/webhook/test', {
     title: ['发送测试消息', 'Send test message'],
     access: 'menu',

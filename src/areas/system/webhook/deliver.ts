@@ -1,4 +1,6 @@
-/** Messages to webhooks: kept first, then sent by a job until they are taken or given up. */
+/**
+ * Messages to webhooks. They are stored first, then a job sends them until they are accepted or have finally failed.
+ */
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
@@ -14,19 +16,22 @@ import type { Sender } from './contract.ts'
 import { keptDays, stopAfter } from './parameters.ts'
 
 export interface NewDelivery {
-  /** Its address; nothing is kept for one that is stopped. */
+  /** Its address. Nothing is stored for a stopped one. */
   readonly webhook: number
   readonly sender: Sender
-  /** What people know it by, such as the rule's name. */
+  /** Display name of the source, for example the rule's name. */
   readonly about: string
   readonly event: string
   readonly at: number
   readonly data: unknown
-  /** Whose it is: they see it. */
+  /** Owner, who can see the delivery. */
   readonly owner: { readonly user: number; readonly token: number | null }
 }
 
-/** Keeps a message for an address that is in use, in the running transaction. Answers its id, or undefined. */
+/**
+ * Stores a message for an active address, in the running transaction. Returns its id, or undefined for a stopped
+ * address.
+ */
 export async function keepDelivery(db: Db, added: NewDelivery, evenStopped = false): Promise<number | undefined> {
   const { webhook, sender, about, event, at, data, owner } = added
   const body = JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data })
@@ -41,13 +46,13 @@ export async function keepDelivery(db: Db, added: NewDelivery, evenStopped = fal
   return rows[0]?.id
 }
 
-/** Keeps a message and has it sent after the commit. */
+/** Stores a message and queues it for sending after the commit. */
 export async function addDelivery(db: Db, added: NewDelivery): Promise<void> {
   const id = await keepDelivery(db, added)
   if (id !== undefined) await sendSoon(db, id)
 }
 
-/** Has a kept message sent; one that waits for its next attempt has it now. */
+/** Queues a stored message for sending. A message that waits for its next attempt is sent now. */
 export async function sendSoon(db: Db, id: number): Promise<void> {
   const added = await addJob(db, webhookSending, { input: { delivery: id }, key: `webhookDelivery ${id}` })
   await (added === undefined
@@ -66,7 +71,7 @@ interface Due extends Record<string, unknown> {
   body: string
 }
 
-/** Sends a kept message once and notes what came of it; undefined: its address is gone. */
+/** Sends a stored message once and records the result. Undefined: its address was deleted. */
 export async function attempt(
   { store, config, now }: Pick<Parts, 'store' | 'config' | 'now'>,
   id: number,
@@ -86,7 +91,7 @@ export async function attempt(
     { url: due.address, keys, id: due.messageId, body: due.body },
     { hosts: config.forwardHosts, now: at, signal },
   )
-  // What stops the server says nothing of the receiver.
+  // A stop of the server is not a failure of the receiver.
   signal.throwIfAborted()
   await store.tx((tx) => note(tx, due, answer, isLast || answer.isFinal, at))
   return answer
@@ -130,14 +135,14 @@ async function send(
   throw new Error(answer.reason ?? 'not taken')
 }
 
-/** A receiver that does not answer holds up nothing else. */
+/** Own lane, so that an unresponsive receiver delays no other jobs. */
 const lane = { name: 'webhook', atOnce: 2 }
 export const webhookSending = job({
   name: 'webhookDelivery',
   input: sendingInput,
   lane,
   run: send,
-  // Some 8 hours in all.
+  // About 8 hours in total.
   retries: 10,
   backOff: { firstMs: 5 * secondMs, mostMs: 2 * 60 * minuteMs },
 })

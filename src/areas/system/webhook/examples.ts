@@ -1,4 +1,4 @@
-/** How a receiver checks that a message is the platform's: shown to people, and run by tests. */
+/** Example code for receivers that verifies a signature. It is shown to users and run by tests. */
 export const nodeExample = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 // headers in lower case, body as it came (before JSON.parse)

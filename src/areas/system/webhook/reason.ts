@@ -12,5 +12,4 @@ const known: Wordings = [
   [/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|SSL|TLS/, words.untrusted],
 ]
 
-/** Why a delivery was not taken, in the reader's language. */
 export const reasonText = (reason: string, say: Say): string => worded(reason, known, words.failed, say)

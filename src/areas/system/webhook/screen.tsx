@@ -14,7 +14,7 @@ import { webhookLabels as labels, webhookWords as words } from './texts.ts'
 
 const Signature = lazy(() => import('./Signature.tsx'))
 
-/** /systemManage/webhook: what was sent to webhooks and what came of it; `list=addresses` shows where it goes. */
+/** /systemManage/webhook: deliveries and their results. `list=addresses` shows the addresses. */
 export default function Webhooks() {
   const { t } = useT()
   return (

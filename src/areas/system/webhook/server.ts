@@ -24,10 +24,10 @@ import { webhookRefusals as words } from './texts.server.ts'
 const formerMs = dayMs
 const tests = countedLimit('webhookTest', testsPerUser)
 
-/** As Standard Webhooks writes keys. */
+/** In the key format of Standard Webhooks. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Refuses what is no address, and names and passwords in it: they would be seen in every list. */
+/** Throws for an invalid address, and for one with user name or password, because they would be visible in lists. */
 function checkAddress(address: string | null | undefined): void {
   if (address === undefined || address === null) return
   const url = URL.parse(address)
@@ -120,7 +120,7 @@ const resend = serve(deliveryCalls.resend, async ({ ids }, { db, scope, changed 
   return { count: found.length }
 })
 
-/** When those that wait are tried next, and why in the reader's language. */
+/** Adds the time of the next attempt to waiting deliveries, and the reason in the reader's language. */
 async function withNext({ db, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
   const { rows: found } = await db.execute<{ id: number; at: string }>(sql`

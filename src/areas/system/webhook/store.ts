@@ -6,14 +6,14 @@ import { webhook, webhookDelivery } from './contract.ts'
 
 const account = () => bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' })
 
-/** Who sees all vehicles sees all addresses, others their own. With Citus at the coordinator alone. */
+/** Callers who see all vehicles see all addresses, others their own. With Citus only on the coordinator. */
 export const webhooks = recordTable(webhook, {
   columns: {
     userId: account(),
     tokenId: bigint({ mode: 'number' }),
     /** Sealed (server/secret.ts). */
     secret: text().notNull(),
-    /** The one before, until everybody has the new one. */
+    /** Previous secret, valid until `formerUntil`, so that receivers can switch. */
     formerSecret: text(),
     formerUntil: instant(),
   },
@@ -21,12 +21,12 @@ export const webhooks = recordTable(webhook, {
   constraints: (table) => [index().on(table.userId)],
 })
 
-/** With Citus at the coordinator alone, as the jobs that work them off. */
+/** With Citus only on the coordinator, as the jobs that send them. */
 export const webhookDeliveries = recordTable(webhookDelivery, {
   columns: {
     userId: account(),
     tokenId: bigint({ mode: 'number' }),
-    /** Null: it was deleted. */
+    /** Null: deleted. */
     webhook: bigint({ mode: 'number' }).references(columnOf('webhook.id'), { onDelete: 'set null' }),
     body: text().notNull(),
     job: bigint({ mode: 'number' }),

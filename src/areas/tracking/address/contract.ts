@@ -3,7 +3,6 @@ import { bool, number, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { vinSheetCall } from '../../vehicles/choosing/contract.ts'
 
-/** Where a vehicle was last. */
 export const vehicleAddress = record(
   'vehicleAddress',
   ['车辆地址', 'Vehicle address'],
@@ -24,6 +23,6 @@ export const vehicleAddressCalls = {
     query: '/lastAddress/queryVehicleData',
     export: '/lastAddress/impVehicleAddressData',
   }),
-  /** A sheet whose first column holds VINs: answers them, to be asked for. */
+  /** Returns the VINs in a sheet's first column, to be used as a query. */
   vins: vinSheetCall('/lastAddress/impVehicleData', ['按 VIN 导入', 'Import by VIN']),
 }

@@ -22,13 +22,13 @@ type File<K extends string> = Topology<Record<K, GeometryCollection<Division>>>
 
 const folder = new URL('../../../kit/map/ground/', import.meta.url)
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as T
-/** Further from any city's middle nothing is said. */
+/** Limit of the distance from a city's centre. Beyond it there is no address. */
 const farthestM = 150_000
 let areas: Area[] | undefined
 
 /**
- * Where a place is, in words, by the outlines of China's divisions: province and city; at sea or across the border the
- * nearest city with distance and direction. null where none is near. Needs no network; exact to the outlines.
+ * Address of a place by the outlines of China's divisions: province and city. At sea or across the border it is the
+ * nearest city with distance and direction. Null where no city is near. Needs no network. Exact to the outlines.
  */
 export function addressOf(at: Position): Pair | null {
   areas ??= load()
@@ -48,7 +48,7 @@ export function addressOf(at: Position): Pair | null {
 
 let provinces: Area[] | undefined
 
-/** The province that a place lies in; null at sea and abroad. */
+/** Province of a place. Null at sea and abroad. */
 export function provinceOf(at: Position): Pair | null {
   provinces ??= areasOf(read<File<'provinces'>>('provinces.topo.json'), 'provinces')
   return provinces.find((area) => isIn(at, area))?.name ?? null

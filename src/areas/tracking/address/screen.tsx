@@ -9,7 +9,10 @@ import { mostAsked } from '../../vehicles/choosing/contract.ts'
 import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 
-/** /basic/caraddress: where vehicles were last; VINs typed or from a sheet, and asked for their positions now. */
+/**
+ * /basic/caraddress: last positions of vehicles. VINs are typed or come from a sheet. The current position can be
+ * requested.
+ */
 export default function Addresses() {
   const may = useMay()
   const position = usePositionNow()

@@ -12,7 +12,7 @@ import { vehicle } from '../../vehicles/vehicle/contract.ts'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 import { addressOf } from './place.ts'
 
-/** One row for each vehicle that is asked for, also for those that never said where they are. */
+/** One row for each requested vehicle, also for vehicles that never reported a position. */
 recordView(vehicleAddress, 'vehicle')
 
 const query = serve(vehicleAddressCalls.query, async (input, context) => {
@@ -25,7 +25,6 @@ const query = serve(vehicleAddressCalls.query, async (input, context) => {
   return { ...beside, rows: (await rowsOf(context, rows)) as never }
 })
 
-/** The rows of these vehicles, in their order. */
 async function rowsOf(context: Context, vehicles: readonly RecordRow[]): Promise<RecordRow[]> {
   const vins = vehicles.map(({ vin }) => String(vin))
   const found = await select(context, vins)

@@ -13,7 +13,7 @@ import { openShared } from '../shareLink/open.ts'
 import { mapParameters } from './parameters.ts'
 import { streetsTold } from './store.ts'
 
-/** What the Maps JavaScript API loads, by Google's own list. */
+/** Sources that the Maps JavaScript API loads, according to Google's own list. */
 const google = {
   'script-src': [
     'https://*.googleapis.com',
@@ -43,7 +43,6 @@ type Asking = {
   readonly user?: SessionUser | undefined
 }
 
-/** The base maps that the parameters name. */
 async function named(db: Db) {
   const { googleKey, googleMapId, tiles, tileSystem, satellite, satelliteCredit } = mapParameters
   const text = async (asked: typeof googleKey | typeof tiles) => (await parameterText(db, asked)).trim() || null
@@ -76,14 +75,17 @@ const told = serve(mapCalls.streetsTold, async (_input, { db, user, parts }) => 
   return null
 })
 
-/** A browser's key is in the hands of whoever sees its map: nobody else is given it. */
+/**
+ * Serves map settings only with a valid share link or dealer session. A browser key is visible to anyone who opens the
+ * map.
+ */
 const settingsFor = servePublic(mapCalls.settingsFor, async (input, context) => {
   if ('share' in input) await openShared(context, input.share, mapCalls.settingsFor, 'map')
   else await dealerOf(context, input.dealer, mapCalls.settingsFor)
   return settings({ db: context.db, parts: context.parts })
 })
 
-/** What pages need of the base maps that the parameters name. */
+/** Origins that pages need for the configured base maps. */
 async function externalSources(db: Db): Promise<CspSources> {
   const { googleKey, tiles, satellite } = await named(db)
   const origins = [tiles, satellite].flatMap((each) => (each && URL.canParse(each) ? new URL(each).origin : []))
@@ -97,7 +99,7 @@ async function externalSources(db: Db): Promise<CspSources> {
           }
         : {}),
     },
-    // A key that is restricted to this site needs to see it.
+    // A key that is restricted to this site requires the origin.
     ...(googleKey ? { sendOrigin: true } : {}),
   }
 }

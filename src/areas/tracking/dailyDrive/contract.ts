@@ -4,7 +4,7 @@ import { day, number, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { distanceByField } from '../trip/contract.ts'
 
-/** What a vehicle drove on a day (Beijing time), as its reports tell it. */
+/** Distance and other values of a vehicle and day (Beijing time), computed from its reports. */
 export const dailyDrive = record(
   'dailyDriveList',
   ['日行驶统计', 'Daily drive statistics'],
@@ -32,7 +32,7 @@ export const dailyDriveCalls = {
     query: '/tVehicleTravelInfo/queryDailyDrive',
     export: '/tVehicleTravelInfo/exportDailyDrive',
   }),
-  /** What the vehicles of a list drove on each day of its period, every day of it, for the chart. */
+  /** Distance per day over all vehicles of a list, for every day of its period, for the chart. */
   days: call('/tVehicleTravelInfo/dailyDriveChart', {
     title: ['日行驶图表', 'Daily drive chart'],
     access: 'menu',

@@ -1,17 +1,17 @@
-/** What reports say of a vehicle's day. Pure. */
+/** Daily values from reports. Pure. */
 
 import { addWay, byDay, noWay, type Piece, type Way } from '../../../geo/odometry/way.ts'
 import { drivingSpeedOf, odometerOf, socOf, type WayPoints, wayPointOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { dayText, fleetDayNumber } from '../../../time.ts'
 
-/** The ends and extremes of a vehicle's day: the same whatever the order of its reports, and however often each comes. */
+/** First, last and extreme values of a vehicle's day. They do not depend on the order of reports or on repeats. */
 export interface DailyDrive {
   readonly vin: string
   /** Day in fleet time, 'YYYY-MM-DD', and its number. */
   readonly day: string
   readonly number: number
-  /** The first and the last report with an odometer; null when none has one. */
+  /** First and last report with an odometer. Null when none has one. */
   firstAt: number | null
   firstKm: number | null
   lastAt: number | null
@@ -19,7 +19,7 @@ export interface DailyDrive {
   maxSpeedKmh: number | null
   minSoc: number | null
   maxSoc: number | null
-  /** What is added to its way (`Way`). */
+  /** Change of its `Way`. */
   metres: number
   positionMetres: number
   jumps: number
@@ -28,7 +28,7 @@ export interface DailyDrive {
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
-/** One row for each vehicle and day that has a report of where the vehicle was, or how it was. */
+/** Returns one row per vehicle and day with a report of the vehicle's position or state. */
 export function dailyOf(messages: readonly Message[], points: WayPoints = messages.map(wayPointOf)): DailyDrive[] {
   const rows: DailyDrive[] = []
   const byVin = new Map<string, DailyDrive[]>()
@@ -67,14 +67,14 @@ function addOdometer(row: DailyDrive, at: number, km: number): void {
     [row.lastAt, row.lastKm] = [at, km]
 }
 
-/** The way of one vehicle on its days, by day number. */
+/** Distances of one vehicle by day number. */
 export type WayOfDays = Map<number, Way>
 
-/** Undefined when the pieces change no day. */
+/** Returns undefined when the pieces change no day. */
 export function wayOfDays(pieces: readonly Piece[]): WayOfDays | undefined {
   let days: WayOfDays | undefined
   for (const piece of pieces) {
-    // Energy is counted by trips alone.
+    // Energy is counted by trips only.
     if (piece.meteredMs !== 0) continue
     days ??= new Map()
     for (const [day, way] of byDay(piece)) days.set(day, addWay(days.get(day) ?? noWay, way))

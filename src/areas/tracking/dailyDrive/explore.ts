@@ -4,13 +4,12 @@ import { dailyDrive, dailyDriveCalls } from './contract.ts'
 import { dailyDrives } from './store.ts'
 
 const km = sql`${dailyDrives.metres} / 1000.0`
-/** As everywhere where days are called active: 100 m. */
+/** Days with at least 100 m count as active everywhere. */
 const driven = sql`${dailyDrives.metres} >= 100`
 
-/** Each of them has few values. */
+/** Each of these dimensions has few values. */
 const rolls = 'itself'
 
-/** Days of vehicles. */
 export const dailyDriveExplore = explore('days', ['日行驶', 'Daily drives'], {
   about: ['每辆车每天一条，仅含有报文的日期', 'One for each vehicle and day on which it reported.'],
   call: dailyDriveCalls.query,

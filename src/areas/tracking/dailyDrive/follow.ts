@@ -9,7 +9,6 @@ import { dayText } from '../../../time.ts'
 import { vehicleWays } from '../way/ways.ts'
 import { byVinAndDay, type DailyDrive, dailyOf, type WayOfDays, wayOfDays } from './days.ts'
 
-/** How far each vehicle drove on its days, and how fast. */
 export const dailyDriveFollower = follower({
   name: 'daily-drive',
   after: ['odometry'],
@@ -48,7 +47,7 @@ const nothing = {
   maxSoc: null,
 }
 
-/** Puts what is added to their ways into the rows; the way over midnight adds to a day that has no report in the batch. */
+/** Adds distances to the rows. Driving over midnight may add to a day that has no report in the batch. */
 function withWays(rows: DailyDrive[], ways: ReadonlyMap<string, WayOfDays>): DailyDrive[] {
   for (const row of rows) {
     const days = ways.get(row.vin)
@@ -65,7 +64,7 @@ function withWays(rows: DailyDrive[], ways: ReadonlyMap<string, WayOfDays>): Dai
   return others.length === 0 ? rows : [...rows, ...others].sort(byVinAndDay)
 }
 
-/** What is kept of the present row `d` and of the one that is added, by its name. */
+/** SQL that merges the stored row `d` and the added row. */
 const together = (added: string) => {
   const isFirst = `d.first_at is null or (${added}.first_at, ${added}.first_km) < (d.first_at, d.first_km)`
   const isLast = `d.last_at is null or (${added}.last_at, ${added}.last_km) > (d.last_at, d.last_km)`
@@ -81,8 +80,8 @@ const together = (added: string) => {
 }
 
 /**
- * Adds what a batch says to the days that are there. Most are: an update alone is half the work of an insert that finds
- * its row.
+ * Merges a batch into the stored days. Most rows exist already, and an update alone is half the work of an insert that
+ * finds its row.
  */
 async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Promise<void> {
   if (rows.length === 0) return

@@ -21,7 +21,7 @@ const Bars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 const tripsRoute = '/tVehicleTravelInfo'
 const lastWeek = () => ({ day: recentDays(7) })
 
-/** /vehicleDriveData: what was driven by vehicle and day; over it a bar for each day of what is asked for. */
+/** /vehicleDriveData: distance by vehicle and day, below a chart of the queried period with a bar for each day. */
 export default function DailyDrives() {
   const { t } = useT()
   const may = useMay()
@@ -47,7 +47,6 @@ export default function DailyDrives() {
   )
 }
 
-/** A day of the fleet (Beijing time) as a range of moments. */
 function dayAsMoments(day: string): string {
   const begin = fleetDayStart(day)
   return `${new Date(begin).toISOString()}~${new Date(begin + dayMs - 1).toISOString()}`

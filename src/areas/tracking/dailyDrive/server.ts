@@ -10,7 +10,7 @@ import { dailyDriveList } from './store.ts'
 
 const { query, export: exported } = dailyDriveCalls
 
-/** Bars that a chart can show. */
+/** Limit of bars in the chart. */
 const mostDays = 366
 
 const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {

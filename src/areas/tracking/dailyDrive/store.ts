@@ -17,14 +17,14 @@ import {
 import { credibleKm, distanceBy } from '../trip/distance-by.ts'
 import { dailyDrive } from './contract.ts'
 
-/** What a vehicle's reports of a day (Beijing time) say; kept at ingest. */
+/** Values of a vehicle's day (Beijing time), written at ingest. */
 export const dailyDrives = pgTable(
   'daily_drive',
   {
     vin: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** The first and the last report of the day with an odometer; null when none has one. */
+    /** First and last report of the day with an odometer. Null when none has one. */
     firstAt: instant(),
     firstKm: doublePrecision(),
     lastAt: instant(),
@@ -32,7 +32,7 @@ export const dailyDrives = pgTable(
     maxSpeedKmh: doublePrecision(),
     minSoc: smallint(),
     maxSoc: smallint(),
-    /** How far it drove (`Way`): in all, of that by positions; how often the odometer could not be believed. */
+    /** Distance (`Way`): total, the part by positions, and the number of implausible odometer readings. */
     metres: bigint({ mode: 'number' }).notNull().default(0),
     positionMetres: bigint({ mode: 'number' }).notNull().default(0),
     jumps: integer().notNull().default(0),
@@ -41,10 +41,10 @@ export const dailyDrives = pgTable(
   (table) => [primaryKey({ columns: [table.vin, table.day] }), index().on(table.day, table.id)],
 )
 
-/** Within so many minutes between two trips nobody charges. */
+/** In a pause of at most this many minutes between two trips, no vehicle charges. */
 const atOnceMin = 5
 
-/** Days as people read them, with the parts of trips that lie on them. Trips that are invalid do not count. */
+/** Days as shown to users, with the parts of trips on them. Invalid trips do not count. */
 export const dailyDriveList = pgView('daily_drive_list', {
   id: bigserial({ mode: 'number' }),
   vin: text(),

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** Crockford's letters: none looks like another. */
+/** Crockford's base 32: no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 16
 
-/** A new access code of 80 random bits, in groups of four: it is typed on a phone. */
+/** Creates an access code of 80 random bits, in groups of four because it is typed on a phone. */
 export function newCode(): string {
   const picked = [...randomBytes(length)].map((byte) => letters[byte % letters.length] ?? '').join('')
   return (picked.match(/.{4}/g) ?? []).join('-')
 }
 
-/** A code as it was meant, however it was typed. */
+/** Normalizes a typed code: case, separators and similar letters do not matter. */
 export const plainCode = (typed: string): string =>
   typed
     .toUpperCase()

@@ -3,7 +3,10 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { number, option, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Lets the people of one dealer find its vehicles without an account. The code is told once, when it is issued. */
+/**
+ * Access code by which the staff of a dealer find its vehicles without an account. The code is shown once, when it is
+ * issued.
+ */
 export const dealerCode = record(
   'dealerCodeList',
   ['经销商访问码', 'Dealer access code'],
@@ -40,7 +43,7 @@ export const dealerCode = record(
 
 export const dealerCodeCalls = {
   ...recordCalls(dealerCode, { query: '/dealerCode/query', one: '/dealerCode/info' }),
-  /** Only who sees every vehicle may: a code opens all vehicles of the dealer. */
+  /** Requires access to all vehicles, because a code opens all vehicles of the dealer. */
   add: call('/dealerCode/add', {
     title: ['签发访问码', 'Issue access code'],
     access: 'menu',
@@ -48,7 +51,7 @@ export const dealerCodeCalls = {
     input: dealerCode.add,
     output: z.object({ id: z.number(), code: z.string() }),
   }),
-  /** Ends the sessions that were begun with it, too. */
+  /** Also ends the sessions that began with the code. */
   revoke: call('/dealerCode/revoke', {
     title: ['撤销访问码', 'Revoke access codes'],
     access: 'menu',

@@ -16,7 +16,7 @@ const { query, one } = dealerCodeCalls
 const longestLifeDays = 366
 
 const add = serve(dealerCodeCalls.add, async ({ dealer, note, expiresAt }, { db, scope, user, parts, changed }) => {
-  // Its people see all vehicles of the dealer: nobody gives away more than is seen.
+  // The code opens all vehicles of the dealer. A caller may not grant more than its own access.
   if (!scope.all) throw fault(code.forbidden, 'forbidden')
   const now = parts.now()
   const left = Date.parse(expiresAt) - now.getTime()

@@ -18,7 +18,6 @@ import { dealerCodeTexts as words } from './texts.ts'
 type Asking = Pick<PublicContext, 'db' | 'parts' | 'caller'>
 type Named = Pick<Call, 'path' | 'title'>
 
-/** Whose people are asking, and with which code they came in. */
 export interface Dealer {
   readonly id: number
   readonly name: string
@@ -29,12 +28,12 @@ export interface Dealer {
 
 const signIns = countedLimit('code', usesPerCode)
 
-/** The cookie that script cannot read; without it a dealer's token opens nothing. */
+/** HttpOnly cookie. Without it a dealer's token opens nothing. */
 const dealerCookie = 'dealerBinding'
 
 /**
- * Begins a session for an access code; sets the cookie that binds it to the browser. Throws 'too many' by address and by
- * code; of a code that was never issued it says no more than that it is none.
+ * Begins a session for an access code and sets the cookie that binds it to the browser. Throws 'too many' by address
+ * and by code. For a code that was never issued it only reports that the code is wrong.
  */
 export async function enter(asking: Asking, typed: string, call: Named): Promise<Dealer & { token: string }> {
   const { db, parts, caller } = asking
@@ -75,8 +74,8 @@ export async function enter(asking: Asking, typed: string, call: Named): Promise
 }
 
 /**
- * The dealer whose session a token is. Throws when there is none, when it belongs to another browser, and when it or its
- * code is over; all of these look alike.
+ * Returns the dealer of a session token. Throws when the session does not exist, belongs to another browser, or is
+ * over, or when its code is over. The error is the same in all cases.
  */
 export async function dealerOf(asking: Asking, token: string, call: Named): Promise<Dealer> {
   const { db, parts, caller } = asking
@@ -108,7 +107,6 @@ function isBound(kept: string, cookie: string | undefined): boolean {
   return shown.length === wanted.length && timingSafeEqual(shown, wanted)
 }
 
-/** Ends a session; its cookie goes. */
 export async function leave({ db, parts, caller }: Asking, dealer: Dealer): Promise<void> {
   await db
     .update(dealerSessions)

@@ -3,7 +3,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, bigserial, index, integer, pgTable, pgView, sql, text, uuid } from '../../../server/store/drizzle.ts'
 import { dealerCode } from './contract.ts'
 
-/** Codes with which dealers' people come in; of a code only the hash is kept. */
+/** Access codes of dealers. Only the hash of a code is stored. */
 export const dealerCodes = pgTable(
   'dealer_code',
   {
@@ -22,7 +22,7 @@ export const dealerCodes = pgTable(
   (table) => [index().on(table.dealer)],
 )
 
-/** What a code was exchanged for: token and the cookie that binds it to a browser, as hashes. */
+/** Sessions begun with a code. The token and the cookie that binds it to a browser are stored as hashes. */
 export const dealerSessions = pgTable(
   'dealer_session',
   {
@@ -41,7 +41,6 @@ export const dealerSessions = pgTable(
   (table) => [index().on(table.code), index().on(table.expiresAt)],
 )
 
-/** Codes as staff see them: without the hash, with their state. */
 export const dealerCodeList = pgView('dealer_code_list', {
   id: bigserial({ mode: 'number' }),
   dealer: bigint({ mode: 'number' }),

@@ -11,7 +11,7 @@ interface Problem {
   readonly text: string
 }
 
-/** What of a fence's fields does not go together. A draft may lack its place. */
+/** Returns conflicts between a fence's fields. A draft may lack its place. */
 export function problemsOf(input: Values, { draft, wholeFleet }: { draft: boolean; wholeFleet: boolean }): Problem[] {
   const { fromDay, toDay, allVehicles } = input
   const found: Problem[] = []
@@ -25,7 +25,7 @@ function placeProblems(input: Values): Problem[] {
   if (input.shape !== 'polygon') {
     if (shapeOf(input)) return []
     const missing = ['longitude', 'latitude'].filter((field) => typeof input[field] !== 'number')
-    // A place that is missing is said at the radius, too: the form shows it there.
+    // A missing place is reported at the radius too, because the form shows it there.
     return ['radiusKm', ...missing].map((field) => ({ field, text: refused.noPlace }))
   }
   const ring = String(input.ring ?? '')
@@ -35,16 +35,15 @@ function placeProblems(input: Values): Problem[] {
   return corners.length < 3 ? [{ field: 'ring', text: refused.fewCorners }] : []
 }
 
-/** More of a cell says no more. */
 const longestShown = 100
 
-/** The same of the rows of an import, with what stands in the cell. */
+/** Returns the same problems for the rows of an import, with the cell's text. */
 export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
   const { rows } = await db.execute<{ row: number; data: Values }>(
     sql`select row, data from import_row where job_id = ${job} order by row`,
   )
   return rows.flatMap(({ row, data }) => {
-    // Without its shape nothing can be said of its place.
+    // Without a shape the place cannot be checked.
     const problems = problemsOf(data, { draft: !data.shape, wholeFleet })
     const isRadiusGiven = typeof data.radiusKm === 'number'
     return problems

@@ -7,7 +7,6 @@ import { recordId, seenVin } from '../../../kit/scope.ts'
 
 const addresses = /^[^\s@;]+@[^\s@;]+(\s*;\s*[^\s@;]+@[^\s@;]+){0,9}$/
 
-/** A place that vehicles are watched entering and leaving. */
 export const geofence = record(
   'geofence',
   ['电子围栏', 'Geofence'],
@@ -69,7 +68,7 @@ export const geofence = record(
 
 const id = recordId(geofence.name)
 const vins = z.array(seenVin).max(5_000)
-/** Beside the fields: whether it is only kept for later, and the vehicles it watches. */
+/** Inputs besides the fields: whether it is a draft, and the vehicles that it watches. */
 const beside = { draft: z.boolean().default(false), vins: vins.optional() }
 type Beside = { draft: boolean; vins?: string[] | undefined }
 type BesideSent = { draft?: boolean; vins?: string[] | undefined }
@@ -103,7 +102,6 @@ export const geofenceCalls = {
     output: z.object({ id: z.number() }),
   }),
   update: call('/tspElectricFence/update', { ...menu, title: ['修改', 'Edit'], changes: true, input: update }),
-  /** On or off. */
   status: call('/tspElectricFence/updateStatus', {
     ...menu,
     title: ['启用停用', 'Activate and deactivate'],
@@ -111,7 +109,7 @@ export const geofenceCalls = {
     input: z.strictObject({ ids: z.array(id).min(1).max(1000), used: z.boolean() }),
     output: z.object({ count: z.number() }),
   }),
-  /** The vehicles that a fence watches, as far as the caller sees them. */
+  /** Vehicles that a fence watches, within the caller's scope. */
   vehicles: call('/tspElectricFence/queryVehicle', {
     ...menu,
     title: ['围栏车辆', 'Vehicles'],

@@ -9,9 +9,9 @@ import { reminding } from './remind.ts'
 import { watchesAt } from './schedule.ts'
 import type { WatchedFence } from './watched-fences.ts'
 
-/** Older crossings are logged, and no letter is sent about them. */
+/** Older crossings are logged, but no email is sent. */
 const freshMs = hourMs
-/** A crossing whose time is corrected by more than this is another one. */
+/** A correction of more than this makes it another crossing. */
 const sameCrossingMs = hourMs
 
 export interface FoundCrossing {
@@ -32,7 +32,10 @@ function eventRow({ vin, fence, crossing }: FoundCrossing, now: number) {
   return { vin, fence: fence.id, name: fence.name, address: fence.address, reminder, ...crossing }
 }
 
-/** Logs crossings at moments when their fences watch, and files the letters about them. Those that are logged stay as they are. */
+/**
+ * Logs crossings at times when their fences are active, and queues the emails about them. Crossings already logged are
+ * left unchanged.
+ */
 export async function logCrossings(db: Db, found: readonly FoundCrossing[], now: number): Promise<void> {
   const rows = found
     .filter(({ fence, crossing }) => watchesAt(fence, crossing.at))
@@ -51,7 +54,7 @@ export async function logCrossings(db: Db, found: readonly FoundCrossing[], now:
   )
 }
 
-/** All crossings of a fence after a moment and up to another; ms since 1970. */
+/** All crossings of a fence after one time and up to another, ms since 1970. */
 export interface LogPart {
   readonly fence: WatchedFence
   readonly after: number
@@ -68,8 +71,8 @@ interface LoggedCrossing {
 type Row = { id: number; fence: number; kind: 'enter' | 'out'; at: string }
 
 /**
- * Corrects parts of a vehicle's log: rows of crossings that are now known to be of another moment are moved there with
- * the state of their letters, and those that never happened are deleted. Answers the crossings that are not logged yet.
+ * Corrects parts of a vehicle's log. Rows whose crossing is now found at another time move there with the state of
+ * their emails. Rows of crossings that never happened are deleted. Returns the crossings that are not logged yet.
  */
 export async function correctLog(db: Db, vin: string, parts: readonly LogPart[]): Promise<FoundCrossing[]> {
   if (parts.length === 0) return []
@@ -118,11 +121,11 @@ interface LogPlace {
   readonly fence: number
   /** ms since 1970. */
   readonly at: number
-  /** No crossings up to here; ms since 1970. */
+  /** No crossings up to this time, ms since 1970. */
   readonly since: number | undefined
 }
 
-/** The logged crossing next before a moment, or the next from it on; undefined: there is none. */
+/** Returns the last logged crossing before a time, or the first from it on. Undefined if none exists. */
 export async function loggedNext(
   db: Db,
   { vin, fence, at, since }: LogPlace,

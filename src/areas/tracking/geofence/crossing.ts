@@ -1,21 +1,21 @@
-/** When a vehicle enters and leaves a fence. Pure; times in milliseconds since 1970. */
+/** Detects when a vehicle enters and leaves a fence. Pure. Times in milliseconds since 1970. */
 import type { Shape } from '../../../geo/shape.ts'
 import { distanceToBorderM, marginM } from '../../../geo/shape.ts'
 import type { Sighting } from '../../../ingest/sightings.ts'
 
 export type { Sighting } from '../../../ingest/sightings.ts'
 
-/** What is followed of a fence. */
+/** Shape of a fence, and the time since which it is watched. */
 export interface Border {
   readonly shape: Shape
   /**
-   * Up to this moment the fence was another one or did not watch: such positions tell who is inside, and cross nothing.
-   * undefined: it always watched.
+   * Up to this time the fence had another shape or was inactive. Positions until then set the inside state, but cross
+   * nothing. Undefined: it was always active.
    */
   readonly since?: number | undefined
 }
 
-/** What is known of a vehicle and a fence. `pending`: the last position, if it lies on the other side. */
+/** State of a vehicle and a fence. `pending`: the last position, if it is on the other side. */
 export interface FenceState {
   readonly inside: boolean
   readonly pending: Sighting | null
@@ -25,18 +25,18 @@ export interface Crossing extends Sighting {
 }
 export const outside: FenceState = { inside: false, pending: null }
 
-/** Inside of the border, or outside by more than the margin; undefined between them. */
+/** Returns the side of the border. Outside means farther than the margin. Undefined in between. */
 export function sideOf({ shape }: Border, { longitude, latitude }: Sighting): 'inside' | 'outside' | undefined {
   const distance = distanceToBorderM(shape, [longitude, latitude])
   return distance <= 0 ? 'inside' : distance > marginM(shape) ? 'outside' : undefined
 }
 
-/** Whether the fence did not watch yet at a moment. */
 export const isBeforeStart = ({ since }: Border, at: number): boolean => since !== undefined && at <= since
 
 /**
- * Follows a vehicle's next position. It has entered at the first of two positions in a row inside the border, and left
- * at the first of two beyond it by more than the margin: drift along a border and a single outlier cross nothing.
+ * Processes a vehicle's next position. The vehicle enters at the first of two consecutive positions inside the border.
+ * It leaves at the first of two that are outside by more than the margin. Drift along a border and a single outlier
+ * therefore cross nothing.
  */
 export function step(
   border: Border,
@@ -50,7 +50,7 @@ export function step(
   return { state: { inside: !inside, pending: null }, crossing: { ...pending, kind: inside ? 'out' : 'enter' } }
 }
 
-/** Follows positions in the order of time. */
+/** Processes positions in time order. */
 export function followFence(
   border: Border,
   before: FenceState,

@@ -11,7 +11,7 @@ import { type FoundCrossing, logCrossings } from './crossing-log.ts'
 import { followLate } from './late.ts'
 import { type WatchedFence, type WatchedFences, watchedFences } from './watched-fences.ts'
 
-/** What happened at fences; which of them a vehicle is inside of goes into the row of its last message. */
+/** Logs crossings of fences. The fences around a vehicle are stored in the row of its last message. */
 export const geofenceFollower = follower({
   name: 'geofence',
   after: ['message', 'vehicle-lock'],
@@ -31,11 +31,11 @@ interface Pair {
   readonly vin: string
   readonly fence: WatchedFence
   readonly before: FenceState
-  /** Newer than all before. */
+  /** Newer than all earlier positions. */
   readonly sightings: readonly Sighting[]
 }
 
-/** Logs the crossings. Answers the fences around each vehicle that crossed one. */
+/** Logs the crossings. Returns the fences around each vehicle that crossed one. */
 async function watch(db: Db, fences: WatchedFences, batch: Batch): Promise<ReadonlyMap<string, readonly number[]>> {
   const { crossings, states } = await followLate(db, fences, batch)
   const last = batch.get(lastReported)
@@ -58,16 +58,19 @@ async function watch(db: Db, fences: WatchedFences, batch: Batch): Promise<Reado
   return new Map(Array.from(around, ([vin, ids]) => [vin, [...ids]]))
 }
 
-/** What is newer than all before is newer than the last change of the fence, too. */
+/** A position newer than all earlier ones is also newer than the last change of the fence. */
 const borderOf = ({ shape }: WatchedFence): Border => ({ shape })
 
-/** How a vehicle stands to a fence: the last position may lie on the other side of the border. */
+/** State of a vehicle and a fence. The last position may be on the other side of the border. */
 function stateOf(fence: WatchedFence, last: LastReported | undefined): FenceState {
   const state: FenceState = { inside: last?.fences.includes(fence.id) ?? false, pending: null }
   return last?.located ? step(borderOf(fence), state, last.located).state : state
 }
 
-/** Vehicles with the fences that they are inside of, or that watch them and are near a new position of the batch. */
+/**
+ * Pairs of vehicles and fences to evaluate. The vehicle is inside, or the fence watches it and is near a new position
+ * of the batch.
+ */
 async function pairsOf(
   db: Db,
   fences: WatchedFences,
@@ -94,7 +97,7 @@ async function pairsOf(
   return pairs
 }
 
-/** The fences that a vehicle is inside of, and those whose bounds hold one of the places; each once. */
+/** Fences that the vehicle is inside of, and fences whose bounds contain one of the positions, without repeats. */
 function near(
   fences: WatchedFences,
   last: LastReported | undefined,
@@ -111,7 +114,7 @@ function near(
   return found
 }
 
-/** Those whose fence watches the vehicle. */
+/** Keeps the pairs whose fence watches the vehicle. */
 async function assigned(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
   const rows = pairs.map(({ vin, fence }) => ({ vin, fence: fence.id }))
   const found = await db.execute<{ key: string }>(sql`

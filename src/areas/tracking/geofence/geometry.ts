@@ -1,8 +1,8 @@
 import type { GeometryCells } from '../../../server/record/geojson.ts'
 
 /**
- * A point is the centre of a circle, whose radius a property says; a polygon is one. Holes and several polygons are
- * none: their type stands where 'circle' or 'polygon' would.
+ * Converts a point to the centre of a circle, whose radius is in a property, and a polygon to corners. Holes and
+ * several polygons are not supported: the cell then contains their type instead of 'circle' or 'polygon'.
  */
 export const fenceCells: GeometryCells = ({ type, coordinates }) => {
   const parts: unknown[] = Array.isArray(coordinates) ? coordinates : []
@@ -12,11 +12,11 @@ export const fenceCells: GeometryCells = ({ type, coordinates }) => {
   if (type !== 'Polygon' || !Array.isArray(outer)) return { shape: type }
   if (holes.length > 0) return { shape: `${type} (${holes.length + 1} rings)` }
   const corners = outer.map((corner) => (Array.isArray(corner) ? corner.slice(0, 2).map(degrees).join(',') : ''))
-  // The last one is the first again.
+  // The last corner repeats the first.
   return { shape: 'polygon', ring: (corners.at(-1) === corners[0] ? corners.slice(0, -1) : corners).join(';') }
 }
 
-/** To a tenth of a metre. */
+/** Rounds to a tenth of a metre. */
 function degrees(value: unknown): string {
   if (typeof value === 'number') return String(Number(value.toFixed(6)))
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')

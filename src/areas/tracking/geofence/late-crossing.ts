@@ -1,34 +1,35 @@
-/** How late positions change the crossings of a fence. Pure; times in milliseconds since 1970. */
+/** Effect of late positions on the crossings of a fence. Pure. Times in milliseconds since 1970. */
 import { type Border, type Crossing, type FenceState, isBeforeStart, type Sighting, sideOf, step } from './crossing.ts'
 
-/** Where a vehicle was at a moment, with the late reports and without them. */
+/** A time with the vehicle's position including late reports and without them. */
 export interface Moment {
   readonly at: number
   readonly place: Sighting
-  /** undefined: only late reports tell it. */
+  /** Undefined: only late reports have a position. */
   readonly placeBefore: Sighting | undefined
 }
 
-/** Where following begins: after the moment at `index`, whatever came before it. */
+/** Start of processing: after the moment at `index`, whatever happened before it. */
 export interface Start {
   readonly index: number
   readonly state: FenceState
 }
 
 export interface Correction {
-  /** All crossings after the one moment up to the other. */
+  /** All crossings after `after` and up to `to`. */
   readonly after: number
   readonly to: number
   readonly crossings: readonly Crossing[]
-  /** At the last of the moments; undefined: from `to` on nothing is changed. */
+  /** State at the last of the moments. Undefined: nothing changes from `to` on. */
   readonly state: FenceState | undefined
 }
 
 export const isLate = ({ place, placeBefore }: Moment): boolean => place !== placeBefore
 
 /**
- * The last place before the first late position where the state follows from the positions alone: two in a row on one
- * side of the border, or one up to which the fence did not watch. undefined: earlier moments are needed.
+ * Finds the last moment before the first late position where the positions alone determine the state. That is two
+ * consecutive positions on one side of the border, or a position before the fence was active. Undefined: earlier
+ * moments are needed.
  */
 export function startOf(border: Border, moments: readonly Moment[]): Start | undefined {
   const firstLate = moments.findIndex(isLate)
@@ -46,9 +47,9 @@ export function startOf(border: Border, moments: readonly Moment[]): Start | und
 const settled = (side: 'inside' | 'outside'): FenceState => ({ inside: side === 'inside', pending: null })
 
 /**
- * Follows the moments with and without the late positions until both agree. undefined: they do not yet, and later
- * moments are needed.
- * @param isEnd no later moments are known of the vehicle
+ * Processes the moments with and without the late positions until both agree. Undefined: they do not agree yet, and
+ * later moments are needed.
+ * @param isEnd the vehicle has no later moments
  */
 export function correct(
   border: Border,

@@ -16,24 +16,24 @@ import { correct, isLate, type Start, startOf } from './late-crossing.ts'
 import { PositionsAround, reportKey } from './positions-around.ts'
 import type { WatchedFence, WatchedFences } from './watched-fences.ts'
 
-/** Late reports this far apart are followed one after the other, so that what lies between need not be read. */
+/** Late reports this far apart are processed separately, so that the reports between them need not be read. */
 const apartMs = 10 * minuteMs
-/** How many such groups a vehicle has in one batch. */
+/** Limit of these groups per vehicle and batch. */
 const maxGroups = 20
 
-/** No report is of a moment so much later than its arrival. */
+/** No report has a time this much later than its arrival. */
 const maxAheadMs = hourMs
 
-/** What late positions change: crossings to log, and how vehicles stand to fences after their last known position. */
+/** Effects of late positions: crossings to log, and the state of vehicles and fences after their last position. */
 export interface LateFindings {
   readonly crossings: readonly FoundCrossing[]
-  /** By VIN and the fence's id; only where it may have changed. */
+  /** By VIN and fence id. Contains only states that may have changed. */
   readonly states: ReadonlyMap<string, ReadonlyMap<number, FenceState>>
 }
 
 /**
- * Judges late positions of a batch together with the stored ones around them, and corrects the log, so that it holds
- * what it would hold had all reports come in order.
+ * Evaluates late positions of a batch together with the stored ones around them, and corrects the log. The log is then
+ * as if all reports had come in order.
  */
 export async function followLate(db: Db, fences: WatchedFences, batch: Batch): Promise<LateFindings> {
   const crossings: FoundCrossing[] = []
@@ -69,7 +69,7 @@ export async function followLate(db: Db, fences: WatchedFences, batch: Batch): P
   return { crossings, states }
 }
 
-/** New reports with a position that is not newer than the last one, by VIN and in the order of time. */
+/** Returns new reports whose position is not newer than the last one, by VIN and in time order. */
 function lateReportsOf(batch: Batch): Map<string, Message[]> {
   const last = batch.get(lastReported)
   const locatedAt = (vin: string) => last.get(vin)?.located?.at ?? Number.NEGATIVE_INFINITY
@@ -97,7 +97,7 @@ function groupsOf(reports: readonly Message[]): Message[][] {
   return groups
 }
 
-/** Ids of the fences that watch single vehicles, by VIN. */
+/** Ids of the fences that watch individual vehicles, by VIN. */
 async function assignedFences(db: Db, vins: readonly string[]): Promise<Map<string, Set<number>>> {
   const { rows } = await db.execute<{ vin: string; fence: number }>(sql`
     select vin, fence_id::float8 as fence from geofence_vehicle where vin = any(${texts(vins)}::text[])`)
@@ -107,8 +107,8 @@ async function assignedFences(db: Db, vins: readonly string[]): Promise<Map<stri
 }
 
 /**
- * Fences near one of the late positions, or of those next before and after them. Whatever lies far from all of these is
- * crossed at the same moments with and without the late ones.
+ * Fences near a late position, or near the next one before and after. All other fences are crossed at the same times
+ * with and without the late positions.
  */
 function fencesNear(fences: WatchedFences, { moments }: PositionsAround): WatchedFence[] {
   const [first, last] = [moments.findIndex(isLate), moments.findLastIndex(isLate)]
@@ -121,7 +121,9 @@ function fencesNear(fences: WatchedFences, { moments }: PositionsAround): Watche
   return [...found]
 }
 
-/** The vehicle's newest report that was known as the fence was changed last; undefined: there was none. ms since 1970. */
+/**
+ * Time of the vehicle's newest report that had arrived when the fence was last changed, ms since 1970. Undefined: none.
+ */
 async function judgedSince(db: Db, vin: string, { watchedSince }: WatchedFence): Promise<number | undefined> {
   if (watchedSince === null) return undefined
   const { rows } = await db.execute<{ at: string }>(sql`
@@ -135,7 +137,7 @@ interface Judged {
   readonly vin: string
   readonly fence: number
   readonly border: Border
-  /** After the last known position. */
+  /** After the last position. */
   readonly isInside: boolean
 }
 

@@ -5,23 +5,22 @@ import type { Db } from '../../../server/store/store.ts'
 import { decryptWith, storedReports } from '../../messages/message/stored-reports.ts'
 import type { Moment } from './late-crossing.ts'
 
-/** How many stored reports are read before late ones, and after them: beyond, the log is believed. */
+/** Limits of stored reports read before and after late ones. Beyond them, the log is trusted. */
 const [maxBefore, maxAfter] = [500, 20_000]
 
 export const reportKey = ({ at, digest }: Pick<Message, 'at' | 'digest'>) => `${at} ${digest}`
 
 export interface LatePeriod {
   readonly vin: string
-  /** The first and the last late position; ms since 1970. */
+  /** First and last late position, ms since 1970. */
   readonly from: number
   readonly to: number
-  /** The last position that is followed already; ms since 1970. */
+  /** Last position that was already processed, ms since 1970. */
   readonly end: number
-  /** Keys of the late reports. */
   readonly late: ReadonlySet<string>
 }
 
-/** A vehicle's stored positions from before late ones until after them, read as far as they are needed. */
+/** Stored positions of a vehicle around late ones, read as far as they are needed. */
 export class PositionsAround {
   readonly #period: LatePeriod
   readonly #earlier: AsyncGenerator<readonly Message[]>
@@ -40,29 +39,29 @@ export class PositionsAround {
     this.#later = storedReports(db, decryptFor, { vin, after: from - 1, to: end })
   }
 
-  /** In the order of time. */
+  /** In time order. */
   get moments(): readonly Moment[] {
     return this.#moments
   }
 
-  /** No position of the vehicle is stored before them. */
+  /** No earlier position of the vehicle is stored. */
   get isBegin(): boolean {
     return this.#isBegin
   }
 
-  /** No position is followed after them. */
+  /** No later position was processed. */
   get isEnd(): boolean {
     return this.#isEnd
   }
 
-  /** Reads the late positions, some before and at least one after them. */
+  /** Reads the late positions, some positions before and at least one after them. */
   async readFirst(): Promise<void> {
     const isBeyond = () => (this.#moments.at(-1)?.at ?? 0) > this.#period.to
     while (!isBeyond() && (await this.#readOn()));
     await this.readBack()
   }
 
-  /** Reads earlier positions. Answers whether there were any. */
+  /** Reads earlier positions. Returns whether there were any. */
   async readBack(): Promise<boolean> {
     if (this.#isBegin || this.#before >= maxBefore) return false
     const { value: page } = await this.#earlier.next()
@@ -75,7 +74,7 @@ export class PositionsAround {
     return true
   }
 
-  /** Reads later positions. Answers whether there were any. */
+  /** Reads later positions. Returns whether there were any. */
   async readOn(): Promise<boolean> {
     return this.#after < maxAfter && this.#readOn()
   }

@@ -10,7 +10,6 @@ import { remindTexts as words } from './texts.ts'
 const input = z.object({ vin: z.string(), event: z.number() })
 type Reminding = z.infer<typeof input>
 
-/** Writes to people about an event that waits for it. */
 export const reminding = job<Reminding>({
   name: 'geofenceReminder',
   input,
@@ -55,7 +54,7 @@ async function note({ store, now }: Parts, run: JobRun<Reminding>, reminder: Out
   })
 }
 
-/** In both languages and the platform's time zone: an address says nothing of its reader. */
+/** In both languages and the platform's time zone, because the reader of an address is unknown. */
 function letterOf({ kind, vin, plate, fence, at, longitude, latitude, address }: Waiting, zone: string) {
   const values = {
     vehicle: plate ? `${vin} (${plate})` : vin,

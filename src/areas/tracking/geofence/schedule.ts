@@ -1,14 +1,14 @@
 import { dayMs, dayText, fleetDayNumber } from '../../../time.ts'
 
-/** When a fence watches: a range of days and days of the week, both in Beijing time. */
+/** Active times of a fence: a range of days, and days of the week, both in Beijing time. */
 export interface Schedule {
   readonly fromDay: string | null
   readonly toDay: string | null
-  /** '1' Monday to '7' Sunday, those on which it watches. */
+  /** Days on which it is active: '1' Monday to '7' Sunday. */
   readonly repeatDays: string
 }
 
-/** Whether it watches at a moment (milliseconds since 1970). */
+/** Whether the fence is active at a time (milliseconds since 1970). */
 export function watchesAt({ fromDay, toDay, repeatDays }: Schedule, at: number): boolean {
   const { day, weekday } = dayOf(at)
   if ((fromDay && day < fromDay) || (toDay && day > toDay)) return false
@@ -17,7 +17,7 @@ export function watchesAt({ fromDay, toDay, repeatDays }: Schedule, at: number):
 
 let last = { number: Number.NaN, day: '', weekday: '' }
 
-/** The same day is asked for again and again. */
+/** Caches the last day, because the same day is requested repeatedly. */
 function dayOf(at: number): typeof last {
   const number = fleetDayNumber(at)
   if (number !== last.number) {

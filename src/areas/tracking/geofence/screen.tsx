@@ -23,7 +23,7 @@ const formRoute = '/vehicleManagement/Geofenceadd'
 const logRoute = '/vehicleManagement/GeofenceDriveLog'
 const { query, one, remove, import: imported, export: exported } = calls
 
-/** /vehicleManagement/Geofencing: the fences; adding and editing have a page of their own, with a map. */
+/** /vehicleManagement/Geofencing: list of fences. They are added and edited on a page of their own, with a map. */
 export default function Geofences() {
   const { t, say } = useT()
   const may = useMay()
@@ -40,7 +40,7 @@ export default function Geofences() {
         toast.success(t(used ? words.turnedOn : words.turnedOff, { count }))
       },
     })
-  // What has no place or no vehicles yet is to be completed first.
+  // A fence without a place or vehicles must be completed first.
   const isComplete = (row: Row) => shapeOf(row) !== undefined && (row.allVehicles || row.vehicles !== 0)
   const on = turning(true, (row) => row.status !== 'used' && row.editable === true && isComplete(row))
   const off = turning(false, ({ status, editable }) => status === 'used' && editable === true)
@@ -102,7 +102,6 @@ function Days({ value }: CellProps<Row['repeatDays'], Row>) {
 
 const shown = 100
 
-/** The vehicles of a fence, and which of them are inside. */
 function Watched({ row }: { row: Row }) {
   const { t } = useT()
   const found = useCall(calls.vehicles, { id: row.id, pageSize: shown }, { quiet: true, enabled: !row.allVehicles })

@@ -63,7 +63,7 @@ const status = serve(geofenceCalls.status, async ({ ids, used }, context) => {
   return { count: changed.length }
 })
 
-/** The fences with these ids, locked; refused unless the caller sees and may change them all. */
+/** Locks and returns these fences. Throws unless the caller sees and may change all of them. */
 async function requireOwn(context: Context, ids: readonly number[]) {
   const unique = [...new Set(ids)]
   const rows = await context.db
@@ -78,7 +78,6 @@ async function requireOwn(context: Context, ids: readonly number[]) {
   return rows
 }
 
-/** Of these fences, those that the caller may change. */
 async function editableOf({ db, scope }: Context, ids: readonly number[]): Promise<Set<number>> {
   if (scope.all || ids.length === 0) return new Set(ids)
   const found = await db
@@ -88,7 +87,7 @@ async function editableOf({ db, scope }: Context, ids: readonly number[]): Promi
   return new Set(found.map(({ id }) => id))
 }
 
-/** Columns that are never null, cleared. */
+/** Replaces null by the default in columns that are never null. */
 const withDefaults = (input: Values): Values => {
   const given = { ...input }
   if (given.repeatDays === null) given.repeatDays = '1234567'
@@ -96,7 +95,7 @@ const withDefaults = (input: Values): Values => {
   return given
 }
 
-/** What an import leaves out; a polygon's centre is where its name stands. */
+/** Completes an imported row. The centre of a polygon is the position of its name. */
 function importCompleted(values: Values): Values {
   const middle = values.shape === 'polygon' ? middleOf(cornersOf(String(values.ring ?? ''))) : undefined
   const place = middle ? { longitude: middle[0], latitude: middle[1] } : {}
@@ -104,7 +103,10 @@ function importCompleted(values: Values): Values {
   return withDefaults({ ...empty, ...values, ...place })
 }
 
-/** Of a fence as it is now, at the end of its change. A draft may be anything; what watches needs a place and vehicles. */
+/**
+ * Checks a fence as it will be after the change. A draft may be incomplete. An active or inactive fence needs a place
+ * and vehicles.
+ */
 function check({ scope }: Context, input: Values, draft: boolean, vehicles: number): void {
   const [problem] = problemsOf(input, { draft, wholeFleet: scope.all })
   if (problem) throw wrongField(geofence.name, problem.field, problem.text)
@@ -118,7 +120,7 @@ async function countOf({ db }: Context, id: number): Promise<number> {
   return Number(found.rows[0]?.total ?? 0)
 }
 
-/** How many vehicles of the caller each fence watches, and whether the caller may change it. */
+/** Adds the number of the caller's vehicles that each fence watches, and whether the caller may change it. */
 async function withCounts(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.map(({ id }) => id)
   const seen = visible(context.scope, sql`w.vin`) ?? sql`true`
@@ -148,7 +150,7 @@ export default thing({
         importCheck: ({ db, user }, job) => importProblems(db, job, user.scope.all),
         importCompleted,
         geometry: fenceCells,
-        // They watch nobody yet: vehicles are chosen on the map's page.
+        // Imported fences watch no vehicles yet: these are chosen on the map page.
         imported: async ({ db, user }) => {
           const { user: createdBy, token } = ownerOf(user.scope)
           await db.execute(sql`

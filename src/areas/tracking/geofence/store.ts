@@ -14,16 +14,22 @@ export const geofences = recordTable(geofence, {
     enterReminder: boolean().notNull().default(false),
     outReminder: boolean().notNull().default(false),
     allVehicles: boolean().notNull().default(false),
-    /** When the newest report of its vehicles arrived that was known as it was changed or turned on last. */
+    /** Arrival of its vehicles' newest report when the fence was last changed or activated. */
     watchedSince: instant(),
-    // Kept for the list's columns; what they say is found out when they are shown.
+    // Placeholders for columns of the list. Their values are computed when they are shown.
     vehicles: bigint({ mode: 'number' }),
     editable: boolean(),
-    /** An account, which may be gone. No foreign key: with Citus fences are on every machine and accounts on one. */
+    /**
+     * An account, which may no longer exist. Has no foreign key: with Citus, fences are on every node and accounts on
+     * one.
+     */
     createdBy: bigint({ mode: 'number' }),
     tokenId: bigint({ mode: 'number' }),
   },
-  /** Who sees all vehicles sees all fences; others their own, and those that watch a vehicle of theirs. */
+  /**
+   * An account with access to all vehicles sees all fences. Others see their own, and those that watch one of their
+   * vehicles.
+   */
   seen: (scope) =>
     scope.all
       ? undefined
@@ -36,10 +42,8 @@ const fence = () =>
     .notNull()
     .references(() => geofences.id, { onDelete: 'cascade' })
 
-/** The fences that the caller made. */
 export const ownFence = (scope: Scope) => own({ user: sql`geofence.created_by`, token: sql`geofence.token_id` }, scope)
 
-/** Which vehicles a fence watches. */
 export const geofenceVehicles = pgTable('geofence_vehicle', { vin: text().notNull(), fenceId: fence() }, (table) => [
   primaryKey({ columns: [table.vin, table.fenceId] }),
   index().on(table.fenceId),

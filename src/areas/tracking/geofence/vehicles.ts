@@ -8,8 +8,8 @@ import type { Db } from '../../../server/store/store.ts'
 import { held } from '../../messages/lastMessage/lock.ts'
 
 /**
- * Sets which vehicles a fence watches, of those that the caller sees. Vehicles that the caller does not see stay as they are: somebody else put them
- * in. Answers how many of the given ones the caller sees.
+ * Sets the vehicles that a fence watches, within the caller's scope. Vehicles outside the scope are left unchanged,
+ * because another user added them. Returns the number of distinct `vins`.
  */
 export async function setVehicles({ db, scope }: Context, fence: number, vins: readonly string[]): Promise<number> {
   const wanted = sql.param([...new Set(vins)])
@@ -21,7 +21,7 @@ export async function setVehicles({ db, scope }: Context, fence: number, vins: r
   return new Set(vins).size
 }
 
-/** Vehicles with their last position inside of a shape; the bounds first, the border then. */
+/** Vehicles whose last position is inside a shape. The query filters by bounds, then the border is checked. */
 export async function insideNow(db: Db, shape: Shape, watched: SQL): Promise<string[]> {
   const [west, south, east, north] = boundsAround(shape)
   const found = await db.execute<{ vin: string; longitude: number; latitude: number }>(sql`
@@ -35,8 +35,8 @@ export async function insideNow(db: Db, shape: Shape, watched: SQL): Promise<str
 type Row = { [K in keyof ShapeFields]: ShapeFields[K] } & { id: string; isAll: boolean }
 
 /**
- * Begins anew with who is inside, by where vehicles are now: a fence that is new, moved or turned on has nobody enter
- * who is there, and judges only later positions.
+ * Resets the inside state by the current positions of vehicles. A fence that is new, moved or activated then logs no
+ * entry for vehicles already inside, and evaluates only later positions.
  */
 export async function restate(db: Db, fences: readonly number[]): Promise<void> {
   const found = await db.execute<Row>(sql`
@@ -54,7 +54,7 @@ export async function restate(db: Db, fences: readonly number[]): Promise<void> 
   await keep(db, fences, inside)
 }
 
-/** When the newest report of these vehicles arrived; null: there is none. */
+/** Arrival of the newest report of these vehicles. Null if they have none. */
 async function newestArrival(db: Db, watched: SQL): Promise<string | null> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select max(l.received_at) as at from last_message l where ${watched}`,
@@ -62,12 +62,12 @@ async function newestArrival(db: Db, watched: SQL): Promise<string | null> {
   return rows[0]?.at ?? null
 }
 
-/** Nobody is inside of them any more. */
+/** Marks all vehicles as outside of these fences. */
 export const clear = (db: Db, fences: readonly number[]): Promise<void> => keep(db, fences, [])
 
 async function keep(db: Db, fences: readonly number[], inside: readonly { vin: string; fence: number }[]) {
   const given = sql`${sql.param(fences)}::bigint[]`
-  // In the order of VINs, as ingest takes them.
+  // Locks in the order of VINs, as ingest does.
   const theirs = sql`fences && ${given} or vin = any(${sql.param(inside.map(({ vin }) => vin))}::text[])`
   const locked = await db.execute<{ vin: string; fences: string[] | null }>(held(db, sql`vin, fences`, theirs))
   if (locked.rows.length === 0) return

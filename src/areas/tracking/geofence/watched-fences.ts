@@ -12,7 +12,7 @@ export interface WatchedFence extends Schedule {
   readonly address: string | null
   readonly shape: Shape
   readonly bounds: Bounds
-  /** When the newest report arrived that was known as it was changed last, in ms since 1970; null: none was known. */
+  /** Arrival of the newest report at the last change of the fence, in ms since 1970. Null: no report existed. */
   readonly watchedSince: number | null
   readonly allVehicles: boolean
   readonly enterReminder: boolean
@@ -20,15 +20,14 @@ export interface WatchedFence extends Schedule {
   readonly hasEmail: boolean
 }
 
-/** The fences that ingest watches. */
 export interface WatchedFences {
   readonly near: Near<WatchedFence>
   readonly byId: ReadonlyMap<number, WatchedFence>
-  /** Some of them watch all vehicles. */
+  /** Whether any fence watches all vehicles. */
   readonly anyOfAll: boolean
 }
 
-/** By the fleet's clock, as the days of fences are. */
+/** In fleet time, as the days of fences are. */
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
 /** Changes with every fence, and every day. */
@@ -49,7 +48,7 @@ type Row = Record<'id' | 'name' | 'shape' | 'days', string> &
   Record<'longitude' | 'latitude' | 'radius' | 'since', number | null> &
   Record<'all_vehicles' | 'enter' | 'out', boolean>
 
-/** Fences that are used and not over; those whose place is not complete watch nothing. */
+/** Reads the active fences that are not over. A fence with an incomplete place watches nothing. */
 async function readFences(db: Db): Promise<WatchedFence[]> {
   const found = await db.execute<Row>(sql`
     select id, name, address, shape, longitude, latitude, radius_km as radius, ring, from_day::text, to_day::text,

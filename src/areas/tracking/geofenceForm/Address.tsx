@@ -19,14 +19,17 @@ export interface Found {
 }
 const most = 12
 
-/** Who was asked for places: Google's geocoder, the outlines' names, or those because Google did not answer. */
+/** Origin of the results: Google's geocoder, the names of the outlines, or these because Google did not answer. */
 type Source = 'google' | 'outlines' | 'withoutGoogle'
 interface Answer {
   readonly found: readonly Found[]
   readonly source: Source
 }
 
-/** Looks for a place by its name or address: dealers and known fences, and by Google's geocoder where the map is Google's, else provinces and cities by the outlines. */
+/**
+ * Finds a place by name or address. It searches dealers and existing fences. It then uses Google's geocoder where the
+ * map is Google's, else provinces and cities by the outlines.
+ */
 export function Address({ onFound }: { onFound(found: Found): void }) {
   const { t, lang } = useT()
   const may = useMay()
@@ -78,14 +81,13 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
   )
 }
 
-/** What is found beside what the platform itself knows. */
 async function beyond(search: string, lang: 'zh' | 'en', hasGoogle: boolean): Promise<Answer> {
   const found = hasGoogle ? await googlePlaces(search).catch(() => undefined) : undefined
   if (found) return { found, source: 'google' }
   return { found: await divisions(search, lang), source: hasGoogle ? 'withoutGoogle' : 'outlines' }
 }
 
-/** Provinces and cities whose name has the text, from the outlines that the maps are drawn with. */
+/** Provinces and cities whose name contains the text, from the outlines that the maps are drawn with. */
 async function divisions(search: string, lang: 'zh' | 'en'): Promise<Found[]> {
   const sets = await Promise.all([loadProvinces(), loadCities()]).catch(() => [])
   const wanted = search.toLowerCase()
@@ -97,7 +99,7 @@ async function divisions(search: string, lang: 'zh' | 'en'): Promise<Found[]> {
       return [{ name: lang === 'zh' ? name : en, at: [longitude, latitude] as const }]
     }),
   )
-  // Hangzhou before Changzhou.
+  // For 'hangzhou', Hangzhou comes before names that only contain it.
   const begins = ({ name }: Found) => name.toLowerCase().startsWith(wanted)
   return places.sort((a, b) => Number(begins(b)) - Number(begins(a)))
 }

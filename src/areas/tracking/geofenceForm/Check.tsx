@@ -11,7 +11,7 @@ import { fieldsOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
 
-/** What the draft would mean: asked for anew while it changes. */
+/** Previews the effect of the draft, and refetches when it changes. */
 export function usePreview(form: FenceForm, id: number | undefined) {
   const may = useMay()
   const fields = fieldsOf(useDeferredValue(form.draft))
@@ -30,7 +30,6 @@ export function usePreview(form: FenceForm, id: number | undefined) {
 }
 export type Preview = ReturnType<typeof usePreview>
 
-/** What the fence would mean, before it is saved. */
 export function Check({ preview: { asked, complete, repeatDays, data, state, refetch } }: { preview: Preview }) {
   const { t, lang } = useT()
   const may = useMay()

@@ -9,14 +9,13 @@ import type { FenceForm } from './useFence.ts'
 
 interface Props {
   form: FenceForm
-  /** To be shown on the map. */
+  /** Called with typed corners, to show them on the map. */
   onTyped(corners: readonly Position[]): void
 }
 
-/** The corners of a polygon in numbers, for who has them, or draws with the keyboard. */
+/** Numeric input of a polygon's corners, for users who have coordinates or draw with the keyboard. */
 export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
   const { t } = useT()
-  /** As it is typed, until it is left. */
   const [typed, setTyped] = useState<string>()
   const pairs = typed?.split(/[;；\n]+/).filter((pair) => pair.trim() !== '') ?? []
   const isWrong = typed !== undefined && cornersOf(typed).length !== pairs.length

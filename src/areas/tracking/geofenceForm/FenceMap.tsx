@@ -15,14 +15,13 @@ import type { FenceForm } from './useFence.ts'
 
 interface Props {
   form: FenceForm
-  /** A place that was looked for, or typed. */
+  /** A place that was searched for or typed. */
   went: Position | Bounds | undefined
-  /** Fences that it overlaps. */
   others: Preview['overlaps'] | undefined
 }
 type Preview = OutputOf<typeof geofenceFormCalls.preview>
 
-/** The fence on the map: click for a centre or a corner, drag to change. */
+/** The fence on the map: click to set a centre or a corner, drag to change. */
 export function FenceMap({ form, went, others }: Props) {
   const { t } = useT()
   const map = useRef<MapHandle>(null)
@@ -82,7 +81,6 @@ function shownOther(other: Preview['overlaps'][number]): ShownShape[] {
   return shape ? [{ id: String(other.id), shape, colour: fenceColours.other, label: other.name }] : []
 }
 
-/** With some of the surroundings. */
 function around([west, south, east, north]: Bounds): Bounds {
   const [x, y] = [(east - west) / 2, (north - south) / 2]
   return [west - x, south - y, east + x, north + y]

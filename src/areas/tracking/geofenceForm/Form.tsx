@@ -19,13 +19,12 @@ import { Week } from './Week.tsx'
 
 interface Props {
   form: FenceForm
-  /** Of the fence that is edited. */
   id: number | undefined
-  /** Leaves the form, saved or given up. */
+  /** Leaves the form, saved or discarded. */
   leave(): void
 }
 
-/** The form of a fence: the map beside the fields at a desk, above them on a phone. */
+/** Form of a fence. The map is next to the fields on the desk, above them on a phone. */
 export function Form({ form, id, leave }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -36,7 +35,7 @@ export function Form({ form, id, leave }: Props) {
   const preview = usePreview(form, id)
   const { longitude, latitude, radiusKm } = draft
   const numbers = `${longitude} ${latitude} ${radiusKm}`
-  // What was typed is shown on the map.
+  // Shows a typed position on the map.
   const shown = {
     onFocus: () => {
       begun.current = numbers
@@ -47,7 +46,7 @@ export function Form({ form, id, leave }: Props) {
   }
   const saveAndLeave = async (isDraft: boolean) => {
     if (await save(isDraft)) return leave()
-    // What is wrong may stand far from the buttons.
+    // The invalid field may be far from the buttons.
     setTimeout(() => {
       const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ui-fault[role="alert"]')
       wrong?.scrollIntoView({ block: 'center' })

@@ -17,7 +17,6 @@ interface Named<N> {
 }
 type Given = 'label' | 'value' | 'onChange' | 'fault' | 'hint' | 'name'
 
-/** Label, hint and fault of a field of the fence. */
 function useField({ form: { faults }, name }: Named<keyof typeof geofence.fields>) {
   const { t } = useT()
   const field = geofence.fields[name]

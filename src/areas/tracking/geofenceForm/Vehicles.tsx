@@ -5,7 +5,6 @@ import { FenceCheck } from './Input.tsx'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
 
-/** Which vehicles are watched: all, or those of a list. */
 export function Vehicles({ form }: { form: FenceForm }) {
   const { t } = useT()
   const wholeFleet = useWholeFleet()

@@ -6,7 +6,6 @@ import type { FenceForm } from './useFence.ts'
 
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 
-/** On which days of the week the fence watches. */
 export function Week({ form: { draft, set } }: { form: FenceForm }) {
   const { t } = useT()
   const toggle = (day: string) =>

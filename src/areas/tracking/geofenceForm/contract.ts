@@ -9,9 +9,7 @@ const menu = { access: 'menu' } as const
 const place = { longitude: z.number().min(-180).max(180), latitude: z.number().min(-85).max(85) }
 const radiusKm = z.number().min(leastRadiusKm).max(mostRadiusKm)
 
-/** What the form of a fence asks before it is saved. */
 export const geofenceFormCalls = {
-  /** What a fence would mean before it is saved. */
   preview: call('/tspElectricFence/preview', {
     ...menu,
     title: ['保存前试算', 'Check before saving'],
@@ -29,7 +27,6 @@ export const geofenceFormCalls = {
       /** Watched vehicles whose last position is inside. */
       inside: z.number(),
       insideVins: z.array(z.string()),
-      /** Fences that share some of the place. */
       overlaps: z.array(
         z.object({
           id: z.number(),
@@ -43,7 +40,10 @@ export const geofenceFormCalls = {
       ),
     }),
   }),
-  /** How often it would have fired in the last 7 days, from the messages of its vehicles, those that are near first. */
+  /**
+   * Counts the alerts that the fence would have triggered in the last 7 days. It reads the messages of its vehicles,
+   * nearest vehicles first.
+   */
   lastWeek: call('/tspElectricFence/lastWeek', {
     ...menu,
     title: ['按上周数据试算', 'Test against last week'],
@@ -65,12 +65,12 @@ export const geofenceFormCalls = {
     output: z.object({
       enters: z.number(),
       outs: z.number(),
-      /** How many vehicles were looked at, of how many: as many as there was time for. */
+      /** Vehicles evaluated within the time limit, and vehicles in total. */
       looked: z.number(),
       vehicles: z.number(),
     }),
   }),
-  /** Places by a part of their name: dealers and fences that have one. */
+  /** Finds dealers and fences with a place by a part of their name. */
   places: call('/tspElectricFence/places', {
     ...menu,
     title: ['地址查找', 'Find address'],

@@ -1,4 +1,4 @@
-/** A fence as it is being made: its fields, and the steps back. Pure. */
+/** Draft of a fence: its fields, and the undo steps. Pure. */
 import type { Position } from '../../../geo/coordinates.ts'
 import type { Shape } from '../../../geo/shape.ts'
 import { cornersOf, middleOf, ringText } from '../../../geo/shape.ts'
@@ -43,10 +43,9 @@ export const blank: Draft = {
   remark: '',
 }
 
-/** To a tenth of a metre. */
+/** Rounds to a tenth of a metre. */
 const degrees = (value: number | null) => (value === null ? null : Number(value.toFixed(6)))
 
-/** The draft that a stored fence is edited from. */
 export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): Draft {
   return {
     name: row.name,
@@ -68,7 +67,7 @@ export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): D
   }
 }
 
-/** What the calls take of it; a polygon's centre is where its name stands. */
+/** Input of the calls. The centre of a polygon is the position of its name. */
 export function fieldsOf({ corners, vins, ...draft }: Draft) {
   const isCircle = draft.shape === 'circle'
   const middle = isCircle ? undefined : middleOf(corners)
@@ -89,14 +88,13 @@ export function fieldsOf({ corners, vins, ...draft }: Draft) {
   }
 }
 
-/** What can be shown of it on the map; a circle stays a circle. */
+/** Shape to show on the map. A circle without a radius is shown with 1 km. */
 export function shapeOfDraft({ shape, longitude, latitude, radiusKm, corners }: Draft): Shape | undefined {
   if (shape === 'polygon') return corners.length > 0 ? { kind: 'polygon', corners } : undefined
   if (longitude === null || latitude === null) return undefined
   return { kind: 'circle', centre: [longitude, latitude], radiusM: (radiusKm ?? 1) * 1000 }
 }
 
-/** What a shape that was moved on the map changes. */
 export function changeOf(shape: Shape): Partial<Draft> {
   if (shape.kind === 'polygon') return { corners: shape.corners }
   const [longitude, latitude] = shape.centre
@@ -110,7 +108,7 @@ export function changeOf(shape: Shape): Partial<Draft> {
 export interface Editing {
   readonly now: Draft
   readonly past: readonly Draft[]
-  /** What the last step changed: more of the same is one step. */
+  /** Key of the last change. Another change with the same key belongs to the same step. */
   readonly step: string
 }
 export type EditAction =
@@ -131,7 +129,7 @@ const typed: ReadonlySet<keyof Draft> = new Set([
   'remark',
 ] as const)
 
-/** Letter after letter in a field is one step; each tick, each choice and each lot of vehicles is one of its own. */
+/** Typing in a field is one step. Each tick, each choice and each change of the vehicles is a step of its own. */
 export const stepOf = (name: keyof Draft): string => (typed.has(name) ? name : '')
 
 export function edited(state: Editing, action: EditAction): Editing {

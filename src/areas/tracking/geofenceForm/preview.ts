@@ -23,7 +23,7 @@ type Other = { id: string; name: string; shape: string; ring: string | null } & 
 }
 const shownInside = 100
 const weekMs = 7 * dayMs
-/** One try reads the messages of a week of vehicle after vehicle, for so long at most. */
+/** Time limit of one test, which reads a week of messages vehicle by vehicle. */
 const lookMs = 12_000
 const atOnce = 4_000
 
@@ -50,7 +50,7 @@ export const lastWeek = serve(geofenceFormCalls.lastWeek, async (input, context)
   const { db, parts } = context
   const shape = requireShape(input)
   const schedule: Schedule = {
-    // The dates are to come as a rule: the week is tried as if they had begun.
+    // Dates usually lie in the future, so the test ignores them.
     fromDay: null,
     toDay: null,
     repeatDays: input.repeatDays || '1234567',
@@ -64,7 +64,7 @@ export const lastWeek = serve(geofenceFormCalls.lastWeek, async (input, context)
     order by (v.longitude - ${longitude}) ^ 2 + (v.latitude - ${latitude}) ^ 2`)
   let [enters, outs, looked] = [0, 0, 0]
   const begin = performance.now()
-  // Who is near now was near last week, as a rule: they come first, as many as there is time for.
+  // Vehicles that are near now were usually near last week. They come first, within the time limit.
   for (const { vin } of found.rows) {
     if (performance.now() - begin > lookMs) break
     looked++
@@ -85,7 +85,6 @@ function requireShape(input: ShapeFields): Shape {
   return shape
 }
 
-/** Which vehicles the fence would watch, of those that the caller sees. */
 function watchedBy({ scope }: Context, { allVehicles, vins }: Watched, vin: SQL): SQL {
   const seen = visible(scope, vin, 'one') ?? sql`true`
   return allVehicles ? seen : sql`${vin} = any(${sql.param(vins ?? [])}::text[]) and ${seen}`
@@ -95,7 +94,6 @@ interface Watched {
   readonly vins?: readonly string[] | undefined
 }
 
-/** The crossings of a vehicle in its stored messages. */
 async function replay(db: Db, shape: Shape, vin: string, from: number, to: number) {
   const sightings: Sighting[] = []
   for (let after = new Date(from).toISOString(); ; ) {

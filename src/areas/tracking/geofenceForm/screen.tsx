@@ -14,7 +14,7 @@ import './form.css'
 import { formWords as words } from './texts.ts'
 import { useFence, vinsOf } from './useFence.ts'
 
-/** /vehicleManagement/Geofenceadd: a new fence, or with ?id= a known one. */
+/** /vehicleManagement/Geofenceadd: a new fence, or with ?id= an existing one. */
 export default function GeofenceForm() {
   const { t } = useT()
   const [search] = useSearchParams()
@@ -41,7 +41,7 @@ export default function GeofenceForm() {
 interface EditorProps {
   begin: Draft
   row?: RowOf<typeof geofence>
-  /** The next visit begins anew. */
+  /** Resets the form for the next visit. */
   next(): void
 }
 function Editor({ begin, row, next }: EditorProps) {

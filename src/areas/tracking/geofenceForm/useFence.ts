@@ -18,17 +18,16 @@ export interface FenceForm {
   readonly saving: boolean
   readonly canUndo: boolean
   dispatch(action: EditAction): void
-  /** One field; typing on in the same one is one step back. */
+  /** Sets a field. Further typing in the same field is one undo step. */
   set<K extends keyof Draft>(name: K, value: Draft[K]): void
   save(draft: boolean): Promise<boolean>
   readonly restored: KeptDraft['restored']
-  /** Gives up what was changed. */
   discard(): void
-  /** Asks before what was changed is lost; true: leave. */
+  /** Confirms before changes are lost. True: leave. */
   mayLeave(): Promise<boolean>
 }
 
-/** A fence that is added, or with `row` edited. */
+/** Form state of a fence that is added, or edited when `row` is set. */
 export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined): FenceForm {
   const { t } = useT()
   const [{ now, past }, dispatch] = useReducer(edited, { now: begin, past: [], step: '' })
@@ -54,7 +53,7 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
       if (row) await send(calls.update, { ...input, id: row.id, seenAt: row.updatedAt } as never)
       else await send(calls.add, input as never)
       toast.success(t(draft ? words.draftSaved : words.saved))
-      // At once: who leaves now is not asked whether what was just saved may be lost.
+      // Synchronous, so that leaving now does not warn about changes that were just saved.
       forget()
       flushSync(() => dispatch({ begin: now }))
       await invalidate(['/tspElectricFence/'])
@@ -86,7 +85,7 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
 
 const page = 1_000
 
-/** All the vehicles of a fence that the caller sees. */
+/** All vehicles of a fence in the caller's scope. */
 export async function vinsOf(id: number): Promise<string[]> {
   const vins: string[] = []
   for (let at = 1; ; at++) {

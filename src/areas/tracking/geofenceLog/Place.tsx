@@ -7,7 +7,7 @@ import { MapView } from '../../../kit/map/MapView.tsx'
 import './place.css'
 import { logTexts as words } from './texts.ts'
 
-/** Where the vehicle was when it crossed the border. Without the fence: that may have been changed since. */
+/** Position where the vehicle crossed the border. The fence is not shown, because it may have changed since. */
 export default function Place({ longitude, latitude }: { longitude: number; latitude: number }) {
   const { t } = useT()
   const here: Position = useMemo(() => [longitude, latitude], [longitude, latitude])

@@ -12,7 +12,7 @@ const reminderStates = {
   late: ['过期未发', 'Expired'],
 } as const
 
-/** A vehicle entered or left a fence. The log stays as it was when a fence is edited or deleted. */
+/** Entry or exit of a vehicle. The log does not change when a fence is edited or deleted. */
 export const geofenceLog = record(
   'geofenceEventList',
   ['围栏进出记录', 'Geofence log'],

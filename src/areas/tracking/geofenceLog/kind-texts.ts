@@ -1,2 +1,1 @@
-/** Which way a vehicle crossed the border of a fence. */
 export const crossingKinds = { enter: ['进入', 'Entry'], out: ['离开', 'Exit'] } as const

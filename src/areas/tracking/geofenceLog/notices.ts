@@ -7,8 +7,8 @@ import { geofenceLogCalls } from './contract.ts'
 type Crossing = Record<'id' | 'vin' | 'fence' | 'crossedAt' | 'at', string> & { kind: 'enter' | 'out' }
 
 /**
- * Crossings that the caller is to be reminded of, found out since a moment, the newest first: whoever made the fence
- * asked for it. A late one is told here, too: no letter says it. null for who may not see the log.
+ * Crossings with a reminder that were detected since a time, newest first, for the user who created the fence. Late
+ * ones are included, because no email reports them. Null for accounts without access to the log.
  */
 export async function remindedCrossings({ db, user, scope }: Context, since: number, most: number) {
   if (!user.links.has(geofenceLogCalls.query.path)) return null

@@ -5,10 +5,13 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { geofenceLog, geofenceLogCalls } from './contract.ts'
 
 const lastWeek = () => ({ at: recentMoments(7) })
-/** The list does not wait for the map. */
+/** Lazy, so that the list does not wait for the map. */
 const Place = lazy(() => import('./Place.tsx'))
 
-/** /vehicleManagement/GeofenceDriveLog: who entered and left which fence when and where, and what came of the reminder. */
+/**
+ * /vehicleManagement/GeofenceDriveLog: entries and exits of vehicles with place and time, and the state of the
+ * reminder.
+ */
 export default function GeofenceLog() {
   useFirstFilter(geofenceLog, lastWeek)
   return (

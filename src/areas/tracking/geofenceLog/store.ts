@@ -13,7 +13,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import { geofenceLog } from './contract.ts'
 
-/** A vehicle entered or left a fence; kept at ingest. Name and address as they were then. */
+/** Entries and exits, written at ingest. Name and address of the fence are copies of that time. */
 export const geofenceEvents = pgTable(
   'geofence_event',
   {
@@ -27,13 +27,13 @@ export const geofenceEvents = pgTable(
     at: instant().notNull(),
     longitude: doublePrecision().notNull(),
     latitude: doublePrecision().notNull(),
-    /** When the platform found it out. */
+    /** Time at which the platform detected the crossing. */
     noticedAt: instant().notNull(),
     reminder: text({ enum: ['none', 'noted', 'waiting', 'sent', 'failed', 'late'] }).notNull(),
     remindedAt: instant(),
   },
   (table) => [
-    // Nothing is told twice; late positions are laid between what is known by it.
+    // Prevents duplicates. Corrections after late positions also find neighbouring crossings by it.
     primaryKey({ columns: [table.vin, table.fenceId, table.at, table.kind] }),
     index().on(table.at),
   ],

@@ -12,7 +12,10 @@ interface Props {
   readonly onChange: (chosen: ReadonlySet<Kind>) => void
 }
 
-/** The states with their counts, which also say what the colours mean. A tap shows only one of them, a second one all again. */
+/**
+ * States with their counts, which also serve as the legend. A tap shows only one state, and a second tap shows all
+ * again.
+ */
 export function Kinds({ counts, chosen, onChange }: Props) {
   const { t, say, formatNumber } = useT()
   const choose = (kind: Kind) => onChange(new Set(chosen.size === 1 && chosen.has(kind) ? kinds : [kind]))

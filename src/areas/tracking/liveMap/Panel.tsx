@@ -21,7 +21,6 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One vehicle: its last message and how old that is. */
 export function Panel({ vin, following, onFollow, onClose }: Props) {
   const { t, say, formatTime, formatNumber } = useT()
   const answer = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: 2_000, quiet: true })
@@ -107,7 +106,7 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
   )
 }
 
-/** 'reported 7 s ago · position 7 s ago': of four moments the two that people look for. */
+/** 'reported 7 s ago · position 7 s ago': the two of four times that users look for. */
 function Ages({ reportedAt, locatedAt }: { reportedAt: string | null; locatedAt: string | null }) {
   const { t } = useT()
   const age = useAge()

@@ -11,7 +11,7 @@ import { liveTexts as words } from './texts.ts'
 
 const leastLetters = 2
 
-/** Finds a vehicle by VIN or plate, wherever it is. */
+/** Finds a vehicle by VIN or plate, also outside the visible map. */
 export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }) {
   const { t } = useT()
   const shell = useShell()

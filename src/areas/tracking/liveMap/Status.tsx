@@ -3,7 +3,6 @@ import type { StreamState } from '../../../kit/client/stream.ts'
 import { useAge, useNow } from '../../../kit/ui/age.tsx'
 import { liveTexts as words } from './texts.ts'
 
-/** Whether what the map shows is live, and how old it is when not. */
 export function Status({ stream: { status, since } }: { stream: StreamState }) {
   const { t } = useT()
   const age = useAge()

@@ -23,7 +23,6 @@ interface Props {
   readonly onClose?: (() => void) | undefined
 }
 
-/** The vehicles of a part of the map as a list. */
 export function VehicleList({ window, chosen, title, selected, onChoose, onClose }: Props) {
   const { t, say, formatNumber } = useT()
   const [west, south, east, north] = window

@@ -1,7 +1,7 @@
 import type { Position } from '../../../geo/coordinates.ts'
 import { type Bounds, fromWorld, toWorld } from '../../../geo/geometry.ts'
 
-/** The ground of a cell, by its key level/x/y. */
+/** Bounds of a cell by its key level/x/y. */
 export function cellBounds(key: string): Bounds {
   const [level = 0, x = 0, y = 0] = key.split('/').map(Number)
   const side = 2 ** level
@@ -10,10 +10,10 @@ export function cellBounds(key: string): Bounds {
   return [west, south, east, north]
 }
 
-/** This part of a cell at each edge is kept free, so that neighbours' circles do not cover each other. */
+/** Part of a cell that stays free at each edge, so that circles of neighbouring cells do not overlap. */
 const edge = 0.24
 
-/** A group's middle, moved off the edges of its cell. */
+/** Moves a group's centre off the edges of its cell. */
 export function offEdges(key: string, at: Position): Position {
   const [level = 0, x = 0, y = 0] = key.split('/').map(Number)
   const side = 2 ** level

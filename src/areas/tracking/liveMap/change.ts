@@ -1,4 +1,4 @@
-/** What one vehicle reported last in a batch, as `Newest` of the gateway; times in ms since 1970, null: not said. */
+/** Latest values of one vehicle in a batch, as `Newest` of the gateway. Times in ms since 1970. Null: not reported. */
 export type LiveReport = readonly [
   vin: string,
   at: number | null,
@@ -14,7 +14,6 @@ export type LiveReport = readonly [
   alarmLevel: number | null,
 ]
 
-/** What one batch of the gateway changed. */
 export interface LiveChanges {
   readonly reports: readonly LiveReport[]
   readonly presence: readonly (readonly [vin: string, online: 0 | 1])[]

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 import { anyVin, visibleVin } from '../../../kit/scope.ts'
 
-/** What a vehicle is doing, each vehicle one: the first that holds. */
+/** States of vehicles. The first that applies counts. */
 export const kinds = ['alarm', 'charging', 'driving', 'parked', 'offline'] as const
 export type Kind = (typeof kinds)[number]
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most)
-/** What a map shows: degrees, and the zoom as MapLibre counts it. */
+/** Visible part of a map: degrees, and the zoom as MapLibre counts it. */
 const window = {
   west: degrees(540),
   south: degrees(90),
   east: degrees(540),
   north: degrees(90),
   zoom: z.coerce.number().min(0).max(24),
-  /** Kinds to show, joined by commas; all when left out. */
+  /** Kinds to show, separated by commas. All when omitted. */
   kinds: z.string().max(100).optional(),
 }
 const vin = z.string().max(17)
@@ -24,13 +24,13 @@ const shown = z.object({
   plate: z.string().nullable(),
   longitude: z.number(),
   latitude: z.number(),
-  /** Number in `kinds`. */
+  /** Index in `kinds`. */
   kind: z.number(),
-  /** Degrees clockwise from north; null until the vehicle has moved. */
+  /** Degrees clockwise from north. Null until the vehicle has moved. */
   heading: z.number().nullable(),
   speedKmh: z.number().nullable(),
   socPercent: z.number().nullable(),
-  /** ms since 1970: when it was there. */
+  /** Time of the position, ms since 1970. */
   locatedAt: z.number(),
 })
 export type LiveVehicle = z.infer<typeof shown>
@@ -52,7 +52,7 @@ const found = z.object({
 export type FoundVehicle = z.infer<typeof found>
 
 export const liveMapCalls = {
-  /** The visible vehicles in a window as they move: what is there, then what changes of it. */
+  /** Streams the visible vehicles in a window: all of them first, then changes. */
   changes: call('/liveMap/changes', {
     title: ['实时位置', 'Live positions'],
     access: 'menu',
@@ -62,35 +62,32 @@ export const liveMapCalls = {
       follow: anyVin<typeof vin>('one that is not seen is followed as none, anew at each event', vin).optional(),
     }),
     output: z.object({
-      /** This is all that is there: what was shown before is gone. */
+      /** True when the event contains everything, so that the client drops what it showed before. */
       reset: z.boolean(),
-      /** Of all visible vehicles with a known place, by kind. */
+      /** Counts by kind of all visible vehicles with a position. */
       total: z.array(z.number()),
-      /** Of those in the window. */
+      /** Counts by kind in the window. */
       counts: z.array(z.number()),
       groups: z.array(group),
       vehicles: z.array(shown),
-      /** Keys of groups and VINs that are no longer there. */
+      /** Keys of groups and VINs that are no longer in the window. */
       gone: z.array(z.string()),
-      /** The followed one, wherever it is; null: unknown, or its place is. */
+      /** The followed vehicle, wherever it is. Null: unknown vehicle or position. */
       followed: shown.nullable().optional(),
     }),
   }),
-  /** Vehicles whose VIN or plate contains a text. */
   find: call('/liveMap/find', {
     title: ['查找车辆', 'Find vehicle'],
     access: 'menu',
     input: z.strictObject({ text: z.string().trim().min(1).max(32) }),
     output: z.array(found),
   }),
-  /** The vehicles in a window as a list. */
   within: call('/liveMap/within', {
     title: ['区域内车辆', 'Vehicles in an area'],
     access: 'menu',
     input: z.strictObject({ ...window, zoom: window.zoom.optional(), most: z.int().min(1).max(500).default(200) }),
     output: z.object({ vehicles: z.array(shown), total: z.number() }),
   }),
-  /** What is known last of one vehicle. */
   vehicle: call('/liveMap/vehicle', {
     title: ['最新信息', 'Last message'],
     access: 'menu',
@@ -102,7 +99,7 @@ export const liveMapCalls = {
       kind: z.enum(kinds),
       online: z.boolean(),
       lastSeen: z.string().nullable(),
-      /** Of the newest report, and when it came. */
+      /** Time of the newest report, and its arrival. */
       at: z.string().nullable(),
       receivedAt: z.string().nullable(),
       speedKmh: z.number().nullable(),
@@ -116,7 +113,7 @@ export const liveMapCalls = {
       locatedAt: z.string().nullable(),
       longitude: z.number().nullable(),
       latitude: z.number().nullable(),
-      /** Province and city in the asked language; null where the place is unknown or not in China. */
+      /** Province and city in the caller's language. Null where the position is unknown or not in China. */
       address: z.string().nullable(),
     }),
   }),

@@ -7,20 +7,20 @@ import type { LiveChanges } from './change.ts'
 import { Fleet, type Known, shownOf } from './fleet.ts'
 import { Pyramid } from './pyramid.ts'
 
-/** Nothing older than this is shown as live. */
+/** Oldest state that is shown as live. */
 const freshMs = 400
-/** Vehicles that came, went or got another plate are looked for so often. */
+/** Interval in which new and deleted vehicles and changed plates are read. */
 const factsMs = 30_000
-/** So long at most a vehicle that left a user's groups is still told. */
+/** Longest time for which a vehicle that left a user's groups is still sent. */
 const groupsMs = 4_000
-/** Without a viewer for so long it is dropped, and loaded anew for the next one. */
+/** Without a viewer for this long, the cached state is dropped and loaded again for the next viewer. */
 const idleMs = 60_000
-/** Rows of one statement: the store joins the whole fleet for each of them, however few are wanted. */
+/** Rows of one statement: the store joins the whole fleet for each statement, however few rows are needed. */
 const page = 100_000
-/** Vehicles that are taken in at once, before other callers get their turn. */
+/** Vehicles that are loaded at a time before other callers get their turn. */
 const slice = 2_000
 
-/** Those of a user who does not see all. */
+/** Vehicles of a user with a limited scope. */
 interface Own {
   readonly pyramid: Pyramid
   vins: Set<string>
@@ -29,8 +29,8 @@ interface Own {
 }
 
 /**
- * What live maps of this process look at: read once, then kept up by what ingest tells, asked for at most every 400 ms
- * whatever the number of viewers, and only while there are any.
+ * In-memory fleet state shared by all live maps of this process. It is read once and then updated by changes from
+ * ingest. Updates are read at most every 400 ms, whatever the number of viewers, and only while there are any.
  */
 export class FleetCache {
   readonly fleet = new Fleet()
@@ -46,12 +46,12 @@ export class FleetCache {
     this.#db = db
   }
 
-  /** Whether it holds the fleet of a moment ago; else reading it takes a second for each 100 000 vehicles or so. */
+  /** Whether the fleet in memory is recent. Otherwise loading takes about a second per 100 000 vehicles. */
   get isLoaded(): boolean {
     return this.#cursor !== undefined && performance.now() - this.#readAt <= idleMs
   }
 
-  /** Brings it up to date. Throws what the store throws. */
+  /** Updates the state. Throws the errors of the store. */
   async refresh(): Promise<void> {
     if (performance.now() - this.#readAt < freshMs) return
     this.#reading ??= this.#read().finally(() => {
@@ -60,7 +60,7 @@ export class FleetCache {
     await this.#reading
   }
 
-  /** The counts of who sees all, or of the vehicles of the user's groups. */
+  /** Counts for access to all vehicles, or for the vehicles of the user's groups. */
   async pyramidOf(scope: Whose, condition: Condition): Promise<Pyramid> {
     if (scope.all) return this.#all
     const now = performance.now()
@@ -95,7 +95,7 @@ export class FleetCache {
     this.#readAt = performance.now()
   }
 
-  /** What changed since; false when too much did. */
+  /** Applies the changes since the cursor. Returns false when there were too many. */
   async #readOn(cursor: string): Promise<boolean> {
     const { rows } = await this.#db.execute<{ cursor: string; changes: string | null }>(sql`
       select ${currentSnapshot} as cursor, c.changes from (select 1) one
@@ -111,7 +111,7 @@ export class FleetCache {
   async #readAll(): Promise<void> {
     const { rows } = await this.#db.execute<{ cursor: string }>(sql`select ${currentSnapshot} as cursor`)
     const seen = new Set<string>()
-    // What changes while the pages are read comes again by the cursor that was taken before.
+    // Changes during the reading of pages are read again, because the cursor was taken before.
     for (let after = ''; ; ) {
       const found = await this.#page(after)
       for (let at = 0; at < found.length; at += slice) {
@@ -140,7 +140,6 @@ export class FleetCache {
     return rows
   }
 
-  /** Which vehicles there are, and their plates. */
   async #readFacts(): Promise<void> {
     this.#factsAt = performance.now()
     const { rows } = await this.#db.execute<{ vin: string; plate: string | null }>(

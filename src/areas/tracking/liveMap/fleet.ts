@@ -3,7 +3,7 @@ import type { LiveChanges, LiveReport } from './change.ts'
 import type { LiveVehicle } from './contract.ts'
 import { kindOf } from './kinds.ts'
 
-/** What is known of a vehicle; times in ms since 1970. */
+/** State of a vehicle. Times in ms since 1970. */
 export interface Known {
   vin: string
   plate: string | null
@@ -20,19 +20,18 @@ export interface Known {
   socPercent: number | null
   alarmAt: number | null
   alarmLevel: number | null
-  /** Grows with each change that a map shows. */
+  /** Increases with each change that a map shows. */
   version: number
 }
 
-/** Less than this is the receiver's noise: the vehicle keeps its heading. */
+/** Shorter moves are noise of the receiver: the vehicle keeps its heading. */
 const leastMoveM = 8
 
-/** All vehicles as live maps show them, kept up to date by changes. Pure; calls `onChange` for each vehicle changed. */
+/** State of all vehicles for live maps, updated by changes. Pure. */
 export class Fleet {
   readonly vehicles = new Map<string, Known>()
   #version = 0
 
-  /** Grows with every change. */
   get version(): number {
     return this.#version
   }
@@ -48,7 +47,7 @@ export class Fleet {
     if (this.vehicles.delete(vin)) this.#version++
   }
 
-  /** Each group of values is kept where it is newer than the known one. Answers the vehicles that changed. */
+  /** Applies each group of values that is newer than the stored one. Returns the vehicles that changed. */
   apply({ reports, presence }: LiveChanges): Known[] {
     const changed = new Set<Known>()
     for (const report of reports) {
@@ -88,7 +87,7 @@ function take(vehicle: Known, report: LiveReport): void {
   if (isNewer(alarmAt, vehicle.alarmAt)) Object.assign(vehicle, { alarmAt, alarmLevel: level })
 }
 
-/** As maps show it; undefined while its place is not known. */
+/** Vehicle as maps show it. Undefined while its position is unknown. */
 export function shownOf(vehicle: Known): LiveVehicle | undefined {
   const { vin, plate, longitude, latitude, heading, speedKmh, socPercent, locatedAt } = vehicle
   if (longitude === null || latitude === null) return undefined

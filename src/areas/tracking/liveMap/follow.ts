@@ -9,14 +9,13 @@ import type { LiveChanges } from './change.ts'
 /** Live maps that are further behind read all states again. */
 const keptSeconds = 120
 
-/** Passes on to live maps what a batch changed. */
 export const liveMapFollower = follower({
   name: 'live-map',
   after: ['last-message', 'presence'],
   write: (tx, batch) => writeLive(tx, batch.get(newestReports), batch.get(writtenPresence)),
 })
 
-/** One row, whatever the number of vehicles. */
+/** Writes one row, whatever the number of vehicles. */
 async function writeLive(
   db: Db,
   newest: readonly Newest[],
@@ -46,12 +45,12 @@ async function writeLive(
   await db.execute(sql`insert into live_change (changes) values (${JSON.stringify(changes)})`)
 }
 
-/** Much changed at once: live maps read all states again. */
+/** Makes live maps read all states again, after many changes at once. */
 export async function requestFullReload(db: Db): Promise<void> {
   await db.execute(sql`insert into live_change (changes) values ('')`)
 }
 
-/** Drops what every live map has read by now. */
+/** Drops changes that every live map has read. */
 export async function forgetLive(db: Db): Promise<void> {
   await db.execute(sql`delete from live_change where at < now() - make_interval(secs => ${keptSeconds})`)
 }

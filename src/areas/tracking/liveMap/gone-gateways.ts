@@ -5,8 +5,8 @@ import { requestFullReload } from './follow.ts'
 const everyMs = 5_000
 
 /**
- * Vehicles of gateway processes that died become offline also when no gateway is left to notice: servers look, too, one
- * of them at a time. In a lane of its own, so that no long work delays it.
+ * Sets the vehicles of dead gateway processes offline, also when no gateway is left to notice. Servers check too, one
+ * of them at a time. The job has a lane of its own, so that no long work delays it.
  */
 export const goneGateways = {
   ...periodicJob('goneGateways', everyMs, ({ store, now }) =>

@@ -9,8 +9,8 @@ import { shownOf } from './fleet.ts'
 type Row = Omit<Parameters<typeof shownOf>[0], 'version' | 'heading' | 'at' | 'driveAt' | 'alarmAt'> & { total: number }
 
 /**
- * The vehicles between west, south, east and north, `most` at most, and how many there are, as the store has them. Asked
- * while the fleet is not in memory yet: who opens the map sees at once what is in view.
+ * Reads at most `most` vehicles within bounds, and their total number, from the store. Used until the fleet is in
+ * memory, so that the map shows the visible vehicles at once.
  */
 export async function inView(
   db: Db,
@@ -19,7 +19,7 @@ export async function inView(
   most: number,
 ): Promise<{ vehicles: LiveVehicle[]; total: number }> {
   const to = east < west ? east + 360 : east
-  // A map that is moved around the world counts its degrees on.
+  // Longitudes exceed 180 degrees on a map that was moved around the world.
   const across = sql.join(
     [-360, 0, 360].map((turn) => sql`v.longitude + ${turn}::float8 between ${west}::float8 and ${to}::float8`),
     sql` or `,

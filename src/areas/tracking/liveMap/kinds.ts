@@ -6,13 +6,15 @@ export interface KindFacts {
   readonly online: boolean
   /** GB/T 32960: 1 started. */
   readonly vehicleState: number | null
-  /** 1 charging while parked; 2 is recuperation. */
+  /** 1: charging while parked. 2 is recuperation. */
   readonly chargingState: number | null
   readonly speedKmh: number | null
   readonly alarmLevel: number | null
 }
 
-/** Its number in `kinds`. An alarm counts while the vehicle is online: what it says last may be long over. */
+/**
+ * Index in `kinds`. An alarm counts only while the vehicle is online, because the last reported alarm may be long over.
+ */
 export function kindOf({ online, vehicleState, chargingState, speedKmh, alarmLevel }: KindFacts): number {
   if (!online) return 4
   if (alarmLevel !== null && alarmLevel >= 1 && alarmLevel <= 4) return 0

@@ -4,10 +4,10 @@ import { wrapped } from '../../../geo/geometry.ts'
 import { sparesMotion } from '../../../kit/ui/motion.ts'
 import type { LiveVehicle } from './contract.ts'
 
-/** A little longer than the server's turns, so that a vehicle is under way until the next place comes. */
+/** Slightly longer than the server's interval, so that a vehicle moves until the next position arrives. */
 const wayMs = 1_000
 const frameMs = 50
-/** More than so many are set in place at once. */
+/** With more vehicles the positions are set without animation. */
 const most = 600
 
 interface Way {
@@ -16,7 +16,7 @@ interface Way {
   readonly since: number
 }
 
-/** Where a vehicle is on its way between two places. Farther than `jump` degrees it is not seen driving there. */
+/** Position between two places at a time. A move of more than `jump` degrees is not animated. */
 export function between({ from, to, since }: Way, now: number, jump = 0.05): Position {
   const part = Math.min(Math.max((now - since) / wayMs, 0), 1)
   const east = wrapped(to[0] - from[0])
@@ -25,7 +25,10 @@ export function between({ from, to, since }: Way, now: number, jump = 0.05): Pos
   return [from[0] + east * part, from[1] + north * part]
 }
 
-/** Where vehicles are drawn now: on their way to the place that was told last, unless the person wants no motion. */
+/**
+ * Returns the drawn position of vehicles: on the way to the last reported place, unless the user prefers reduced
+ * motion.
+ */
 export function useMoving(vehicles: ReadonlyMap<string, LiveVehicle>): (vin: string) => Position | undefined {
   const ways = useRef(new Map<string, Way>())
   const [, draw] = useState(0)

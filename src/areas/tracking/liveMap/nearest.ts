@@ -6,12 +6,15 @@ import { kinds } from './kinds.ts'
 import type { Pyramid } from './pyramid.ts'
 
 const every = kinds.map(() => true)
-/** The first look: some hundred metres around. */
+/** First search radius: some hundred metres. */
 const firstReach = 2 ** -16
-/** The corner of a square is this much farther away than its side. */
+/** Distance of a square's corner relative to its side. */
 const corner = Math.SQRT2
 
-/** VINs of the visible vehicles nearest to a place, nearest first; as the live map has them, at most a second old. */
+/**
+ * VINs of the visible vehicles nearest to a place, nearest first. The state is that of the live map, at most a second
+ * old.
+ */
 export async function nearestVins(parts: Parts, scope: Scope, at: Position, most: number): Promise<string[]> {
   const cache = fleetCacheOf(parts)
   await cache.refresh()
@@ -29,7 +32,7 @@ export async function nearestVins(parts: Parts, scope: Scope, at: Position, most
     .map(({ vin }) => vin)
 }
 
-/** All that are in the smallest square which surely holds the nearest `most`. */
+/** Vehicles in the smallest square that is certain to contain the nearest `most`. */
 function around(pyramid: Pyramid, at: Position, most: number): string[] {
   const [x, y] = toWorld(at)
   const within = (reach: number) =>

@@ -4,7 +4,6 @@ import { type Kind, kinds } from './contract.ts'
 import './kind-mark.css'
 import { kindTexts } from './texts.ts'
 
-/** What a vehicle is doing, in the words and the colour that the live map has for it. */
 export function KindMark({ kind }: { kind: Kind }) {
   const { say } = useT()
   return (

@@ -1,18 +1,18 @@
 import { fromWorld, toWorld } from '../../../geo/geometry.ts'
 import { kinds } from './kinds.ts'
 
-/** Cells of a level divide the world's width into 2^level. */
+/** First level. Cells of a level divide the world's width into 2^level. */
 const firstLevel = 3
-/** The finest level that is counted; finer ones are worked out from its cells' own lists. */
+/** Finest level with counts. Finer levels are computed from the members of its cells. */
 export const lastLevel = 12
-/** Positions as whole numbers, so that sums stay exact: 2^26 is half a metre. */
+/** Positions are integers, so that sums stay exact: a unit of 1/2^26 is half a metre. */
 const units = 2 ** 26
 
 export interface Placed {
   readonly vin: string
   readonly longitude: number
   readonly latitude: number
-  /** Number in `kinds`. */
+  /** Index in `kinds`. */
   readonly kind: number
 }
 
@@ -29,7 +29,6 @@ interface Entry {
   kind: number
 }
 
-/** Some vehicles near each other. */
 export interface Group {
   /** level/x/y */
   readonly key: string
@@ -46,13 +45,13 @@ export interface Window {
 }
 
 /**
- * Counts of vehicles by kind in cells of many sizes, kept up to date one vehicle at a time: a change costs the number
- * of levels, a look the number of cells in sight, whatever the fleet's size. Pure.
+ * Counts of vehicles by kind in cells of many sizes, updated one vehicle at a time. A change costs the number of
+ * levels, a query the number of visible cells, whatever the fleet's size. Pure.
  */
 export class Pyramid {
   readonly #entries = new Map<string, Entry>()
   readonly #levels: Map<number, Cell>[] = Array.from({ length: lastLevel + 1 }, () => new Map())
-  /** Of all, by kind. */
+  /** Total by kind. */
   readonly counts = kinds.map(() => 0)
 
   get size(): number {
@@ -62,12 +61,11 @@ export class Pyramid {
     return this.#entries.has(vin)
   }
 
-  /** Adds the vehicle, or moves it to where it is and what it is doing now. */
   set({ vin, longitude, latitude, kind }: Placed): void {
     const [wx, wy] = toWorld([longitude, latitude])
     const next = { x: whole(wx), y: whole(wy), kind }
     const before = this.#entries.get(vin)
-    // Most reports change the place by little: only the finest levels see another cell.
+    // Most reports change the position by little: only the finest levels have another cell.
     const shared = before ? this.#shift(before, next) : firstLevel - 1
     if (before) this.#count(vin, before, -1, shared + 1)
     this.#count(vin, next, 1, shared + 1)
@@ -82,8 +80,8 @@ export class Pyramid {
   }
 
   /**
-   * What is in the window, in cells of the level: groups, and single vehicles by VIN where a cell has only one of the
-   * chosen kinds.
+   * Content of a window in cells of a level. A cell with a single vehicle of the chosen kinds yields its VIN, other
+   * cells a group.
    */
   groupsIn(level: number, window: Window, chosen: readonly boolean[]): { groups: Group[]; vins: string[] } {
     const groups: Group[] = []
@@ -99,7 +97,6 @@ export class Pyramid {
     return { groups, vins }
   }
 
-  /** VINs in the window, `most` at most. */
   within(window: Window, chosen: readonly boolean[], most: number): { vins: string[]; total: number } {
     const vins: string[] = []
     let total = 0
@@ -113,7 +110,10 @@ export class Pyramid {
     return { vins, total }
   }
 
-  /** By kind: in the cells of the level that touch the window; of a finer level than is counted, in the window itself. */
+  /**
+   * Counts by kind in the cells of the level that touch the window. For a level finer than the last, in the window
+   * itself.
+   */
   countsIn(level: number, window: Window): number[] {
     const all = kinds.map(() => 0)
     for (const [, { counts, members }] of this.#cellsIn(Math.min(Math.max(level, firstLevel), lastLevel), window))
@@ -126,7 +126,7 @@ export class Pyramid {
     return all
   }
 
-  /** Finer than what is counted: from the vehicles themselves. */
+  /** Finer than the counted levels: computed from the vehicles themselves. */
   #divide(
     level: number,
     key: number,
@@ -161,7 +161,7 @@ export class Pyramid {
     return { key: `${level}/${x}/${y}`, counts, ...middle(cell, sum(cell.counts)) }
   }
 
-  /** VINs of a cell, found by going down to where they are listed. */
+  /** Finds VINs of a cell by descending to the level that lists them. */
   *#membersOf(level: number, key: number, chosen: readonly boolean[], most: number): Generator<string> {
     let left = most
     if (level === lastLevel) {
@@ -181,7 +181,7 @@ export class Pyramid {
     }
   }
 
-  /** The cells of a level that touch the window: by going over the window or over the cells, whichever are fewer. */
+  /** Cells of a level that touch the window. Iterates over the window or over the cells, whichever are fewer. */
   *#cellsIn(level: number, window: Window): Generator<[number, Cell]> {
     const cells = this.#levels[level] as Map<number, Cell>
     const side = 2 ** level
@@ -204,7 +204,7 @@ export class Pyramid {
       }
   }
 
-  /** Moves an entry within the cells that hold both places; answers the finest such level. */
+  /** Moves an entry within the cells that contain both places. Returns the finest of these levels. */
   #shift(from: Entry, to: Entry): number {
     for (let level = firstLevel; level <= lastLevel; level++) {
       const key = join(level, index(from.x, level), index(from.y, level))
@@ -216,7 +216,7 @@ export class Pyramid {
     return lastLevel
   }
 
-  /** Counts an entry in or out at the levels from `first` on. */
+  /** Adds or removes an entry at the levels from `first` on. */
   #count(vin: string, entry: Entry, by: 1 | -1, first = firstLevel): void {
     this.counts[entry.kind] = (this.counts[entry.kind] ?? 0) + by
     for (let level = first; level <= lastLevel; level++) {

@@ -21,13 +21,16 @@ import { liveTexts as words } from './texts.ts'
 import { useLive } from './useLive.ts'
 import { VehicleList } from './VehicleList.tsx'
 
-/** A cluster here cannot be taken apart by going nearer: its vehicles are listed. */
+/** From this zoom on a cluster cannot be split by zooming in, so its vehicles are listed. */
 const listZoom = 16.5
 const nearZoom = 14
-/** Of the map on a phone by the panel, as liveMap.css has it, while the bar at the top covers some, too. */
+/**
+ * Bottom padding of a phone's map, as a part of its height. The panel covers up to 60 % (liveMap.css), and the bar at
+ * the top covers some, too.
+ */
 const coveredPart = 0.45
 
-/** /vehicleManagement/autoCarManagement: where all visible vehicles are, as they move. */
+/** /vehicleManagement/autoCarManagement: live positions of all visible vehicles. */
 export default function LiveMap() {
   const { t } = useT()
   const shell = useShell()
@@ -37,10 +40,10 @@ export default function LiveMap() {
   const [following, setFollowing] = useState(false)
   const [here, setHere] = useState<Bounds>()
   const [open, setOpen] = useState(false)
-  /** What a vehicle was chosen over, which is there again when its panel closes; undefined: the address came with it. */
+  /** View from which a vehicle was chosen, shown again when its panel closes. Undefined: it came from the address. */
   const [over, setOver] = useState<'map' | 'list'>()
   const map = useRef<MapHandle>(null)
-  /** The vehicle that the map has gone to, or that was chosen where it is: one named by a link is gone to. */
+  /** Vehicle that the map moved to, or that was chosen on the map. A vehicle named by a link is moved to. */
   const arrived = useRef<string>(undefined)
   const { state, stream, noteCamera, camera, window } = useLive(chosen, selected)
   const placeOf = useMoving(state.vehicles)
@@ -60,10 +63,10 @@ export default function LiveMap() {
     if (shell === 'phone') setOpen(vin !== undefined || over === 'list')
     if (at) show(at, Math.max(camera.current?.zoom ?? 0, nearZoom))
   }
-  // A vehicle that a link leads to is what the page is about: going back from it leads to where the link was.
+  // A vehicle from a link is the subject of the page: back leads to where the link was.
   useBackCloses(shell === 'phone' && open && (!selected || over === 'list'), () => setOpen(false))
   useBackCloses(shell === 'phone' && selected !== undefined && over !== undefined, () => select(undefined))
-  // On the phone the panel of a vehicle covers the lower part of the map.
+  // On the phone, the panel of a vehicle covers the lower part of the map.
   const show = ({ longitude, latitude }: { longitude: number; latitude: number }, zoom?: number) => {
     const now = map.current?.camera?.zoom ?? nearZoom
     const height = map.current?.camera?.height || document.documentElement.clientHeight

@@ -16,7 +16,7 @@ import { inView } from './in-view.ts'
 import { type KindFacts, kindOf, kinds } from './kinds.ts'
 import { chosenOf, ViewportChanges, viewportOf, windowOf } from './viewport.ts'
 
-/** With the gateway's 200 ms a change is on the map within a second. */
+/** Together with the gateway's 200 ms, a change is on the map within a second. */
 const everyMs = 700
 const mostFound = 20
 
@@ -24,7 +24,7 @@ const changes = serveStream(liveMapCalls.changes, (input, { parts }) => {
   const window = windowOf([input.west, input.south, input.east, input.north])
   const chosen = chosenOf(input.kinds)
   const cache = fleetCacheOf(parts)
-  // Kept with the stream: a viewer that reconnects receives the whole viewport again, which is bounded.
+  // Stored with the stream: a viewer that reconnects receives the whole viewport again, which is bounded.
   const sent = new ViewportChanges()
   let reset = true
   let followedVersion = -1
@@ -66,7 +66,7 @@ const isVisible = (db: Db, scope: Scope, vin: string) =>
 const within = serve(liveMapCalls.within, async (input, { db, parts, scope }) => {
   const cache = fleetCacheOf(parts)
   const bounds = [input.west, input.south, input.east, input.north] as const
-  // The stream, which is asked at the same time, has the fleet read.
+  // The stream, which is opened at the same time, loads the fleet.
   if (!cache.isLoaded && input.kinds === undefined) return sorted(await inView(db, scope, bounds, input.most))
   await cache.refresh()
   const pyramid = await seenBy(cache, scope)
@@ -78,7 +78,6 @@ const within = serve(liveMapCalls.within, async (input, { db, parts, scope }) =>
   return sorted({ vehicles, total })
 })
 
-/** By kind and VIN. */
 const sorted = ({ vehicles, total }: { vehicles: LiveVehicle[]; total: number }) => ({
   vehicles: vehicles.sort((a, b) => a.kind - b.kind || (a.vin < b.vin ? -1 : 1)),
   total,

@@ -4,9 +4,9 @@ import { bigserial, customType, index, pgTable, sql, text } from '../../../serve
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What each batch of reports changed of vehicles' places and states, as one text, kept for two minutes: live maps
- * read on from where they were, at the cost of what changed, and no index changes with every report. Unlogged (by its
- * migration): after a crash live maps begin anew.
+ * Changes of vehicles' positions and states, one row per batch as JSON, stored for two minutes. A live map continues
+ * from its cursor at the cost of the changes, and no index changes with every report. Unlogged (by its migration):
+ * after a crash live maps start again.
  */
 export const liveChanges = pgTable(
   'live_change',
@@ -14,7 +14,7 @@ export const liveChanges = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     at: instant().notNull().default(sql`now()`),
     changedIn: xid8().notNull().default(sql`pg_current_xact_id()`),
-    /** JSON of `LiveChanges`; empty: much changed at once, states are to be read anew. */
+    /** JSON of `LiveChanges`. Empty: many changes at once, so that all states must be read again. */
     changes: text().notNull(),
   },
   (table) => [index().on(table.changedIn), index().on(table.at)],

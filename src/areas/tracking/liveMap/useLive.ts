@@ -7,7 +7,7 @@ import { type LiveGroup, type LiveVehicle, liveMapCalls } from './contract.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { levelAt } from './viewport.ts'
 
-/** What is asked for is larger than what is seen by this part on each side, so that a small move asks for nothing new. */
+/** Margin of the requested window on each side, as a part of the visible map. A small move needs no new request. */
 const margin = 0.25
 const settleMs = 250
 
@@ -16,7 +16,6 @@ interface LiveState {
   readonly groups: ReadonlyMap<string, LiveGroup>
   readonly vehicles: ReadonlyMap<string, LiveVehicle>
   readonly followed: LiveVehicle | undefined
-  /** Nothing has come yet. */
   readonly isEmpty: boolean
 }
 const nothing: LiveState = {
@@ -32,7 +31,7 @@ interface Asked {
 }
 const china: Asked = { window: [60, 5, 148, 60], zoom: 3 }
 
-/** The vehicles in sight as they move. Hand it the camera with each move of the map. */
+/** Live vehicles in the visible map. Call `noteCamera` with each move of the map. */
 export function useLive(chosen: ReadonlySet<Kind>, follow: string | undefined) {
   const [asked, setAsked] = useState(china)
   const [state, setState] = useState(nothing)
@@ -93,7 +92,7 @@ function askedFor(camera: Camera): Asked {
   }
 }
 
-/** Whether what was asked for still holds all that is seen, in cells of the same size. */
+/** Whether the requested window still covers the visible map, in cells of the same size. */
 function covers({ window: [west, south, east, north], zoom }: Asked, camera: Camera): boolean {
   const [w, s, e, n] = boundsInSight(camera)
   return (

@@ -5,36 +5,35 @@ import { type Fleet, shownOf } from './fleet.ts'
 import { kinds } from './kinds.ts'
 import type { Pyramid, Window } from './pyramid.ts'
 
-/** Cells are 64 to 128 px wide. */
+/** Makes cells 64 to 128 px wide. */
 const finer = 3
-/** From here on vehicles stand apart unless they share 20 m. */
+/** From this zoom on, vehicles are shown separately unless they are within the same 20 m. */
 const apartZoom = 15
 const finest = 21
 
 export const levelAt = (zoom: number): number => (zoom >= apartZoom ? finest : Math.floor(zoom) + finer)
 
-/** Of degrees; east of west, and the whole world at most. */
+/** Window of bounds in degrees, at most the whole world. East is greater than west. */
 export function windowOf([west, south, east, north]: Bounds): Window {
   const [left, top] = toWorld([west, north])
   const [right, bottom] = toWorld([east < west ? east + 360 : east, south])
   return { west: left, north: Math.min(top, bottom), east: Math.min(right, left + 1), south: Math.max(top, bottom) }
 }
 
-/** The kinds named in a text joined by commas; all without one. */
+/** Parses kinds separated by commas. All when omitted. */
 export function chosenOf(text: string | undefined): boolean[] {
   if (text === undefined) return kinds.map(() => true)
   const named = text.split(',')
   return kinds.map((kind) => named.includes(kind))
 }
 
-/** The contents of a viewport. */
 export interface Seen {
   readonly groups: LiveGroup[]
   readonly vehicles: LiveVehicle[]
   readonly counts: number[]
 }
 
-/** What a viewport shows: groups of vehicles, single vehicles, and the counts by kind. `zoom` as of web maps. */
+/** Content of a viewport: groups of vehicles, single vehicles, and the counts by kind. `zoom` as of web maps. */
 export function viewportOf(
   fleet: Fleet,
   pyramid: Pyramid,
@@ -58,7 +57,7 @@ export function viewportOf(
   }
 }
 
-/** A group's middle in steps of a sixteenth of its cell, so that it does not change with every report. */
+/** Rounds a group's centre to a sixteenth of its cell, so that it does not change with every report. */
 function steady(longitude: number, latitude: number, level: number): { longitude: number; latitude: number } {
   const step = 360 / 2 ** level / 16
   const round = (value: number) => Math.round(Math.round(value / step) * step * 1e6) / 1e6
@@ -70,7 +69,7 @@ export class ViewportChanges {
   #known = new Map<string, string>()
   #counts = ''
 
-  /** The changes since the last call; undefined when there are none. */
+  /** Changes since the last call. Undefined when there are none. */
   changes({ groups, vehicles, counts }: Seen, total: readonly number[]) {
     const next = new Map<string, string>()
     const isNew = (key: string, value: unknown) => {

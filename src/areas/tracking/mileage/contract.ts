@@ -4,7 +4,6 @@ import { record } from '../../../kit/record/record.ts'
 import { vinSheetCall } from '../../vehicles/choosing/contract.ts'
 import { distanceByField } from '../trip/contract.ts'
 
-/** How far vehicles drove in a period, from their days. */
 export const mileage = record(
   'mileage',
   ['里程', 'Mileage'],
@@ -34,6 +33,6 @@ export const mileageCalls = {
     query: '/tVehicleTravelInfo/queryMileage',
     export: '/tVehicleTravelInfo/exportMileage',
   }),
-  /** A sheet whose first column holds VINs: answers them, to be asked for. */
+  /** Returns the VINs in a sheet's first column, to be used as a query. */
   vins: vinSheetCall('/tVehicleTravelInfo/importMileageVins', ['按 VIN 导入', 'Import by VIN']),
 }

@@ -8,7 +8,7 @@ import { mileage, mileageCalls } from './contract.ts'
 
 const lastMonth = () => ({ period: recentDays(30) })
 
-/** /message/dataQyery: mileage of vehicles for a period; VINs typed, of a group, or from a sheet. */
+/** /message/dataQyery: mileage of vehicles for a period. VINs are typed, of a group, or from a sheet. */
 export default function Mileage() {
   const may = useMay()
   useFirstFilter(mileage, lastMonth)

@@ -18,11 +18,11 @@ import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { credibleKm, distanceBy } from '../trip/distance-by.ts'
 import { mileage, mileageCalls } from './contract.ts'
 
-/** One row for each vehicle that is asked for, also for those that did not drive. */
+/** One row for each requested vehicle, also for vehicles that did not drive. */
 recordView(mileage, 'vehicle')
 
 type Filter = ListInput['filter']
-/** Less than a shunt is no drive. */
+/** Shorter distances are manoeuvres and no drive. */
 const daysDriven = sql`count(*) filter (where metres >= 100)`
 
 const query = serve(mileageCalls.query, async (input, context) => {
@@ -50,7 +50,6 @@ const query = serve(mileageCalls.query, async (input, context) => {
   return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
 })
 
-/** Which vehicles: the visible ones, of the VINs and of the groups that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {
   const at = sql`vehicle_facts.vin`
   const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(at, filter.vin) : undefined
@@ -74,7 +73,7 @@ async function vinsOf(db: Db, from: SQL): Promise<string[]> {
   return rows.map(({ vin }) => vin)
 }
 
-/** Their rows, in the order of `vins`. */
+/** Rows in the order of `vins`. */
 async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<RecordRow[]> {
   if (vins.length === 0) return []
   const these = sql`any(${texts(vins)}::text[])`
@@ -101,7 +100,6 @@ async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<
   })
 }
 
-/** All rows in the list's order. */
 const every = (context: Context, filter: Filter, sort: ListInput['sort']): AsyncGenerator<RecordRow> =>
   inBatches(
     everyRow(context.db, vehicle, context.scope, {

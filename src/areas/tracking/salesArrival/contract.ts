@@ -4,7 +4,7 @@ import { day, number, option, text, time, vin } from '../../../kit/record/field.
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 
-/** When a vehicle that was sold was first seen at its dealer's place, after the order. */
+/** First time after the order at which a sold vehicle was at its dealer's place. */
 export const salesArrival = record(
   'salesArrivalList',
   ['销售到店', 'Sales arrival'],
@@ -40,7 +40,7 @@ export const salesArrival = record(
 
 export const salesArrivalCalls = {
   ...recordCalls(salesArrival, { query: '/driveDataForSale/query', export: '/driveDataForSale/export' }),
-  /** Looks through the stored messages of orders that have not arrived: for orders or places entered later. */
+  /** Searches the stored messages of orders without an arrival. For orders or places entered later. */
   recheck: call('/driveDataForSale/recheck', {
     title: ['按报文复核', 'Check against messages'],
     access: 'menu',

@@ -7,7 +7,6 @@ import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { noteSightings } from './note.ts'
 
-/** Which sold vehicle has come to its dealer. */
 export const salesArrivalFollower = follower({
   name: 'sales-arrival',
   after: ['vehicle-lock'],
@@ -39,7 +38,7 @@ const dealerOf = ({ id, longitude, latitude, radius_km: radiusKm }: Row) => ({
   bounds: boundsAround({ kind: 'circle', centre: [longitude, latitude], radiusM: radiusKm * 1000 }),
 })
 
-/** Of each vehicle the first position near each dealer. */
+/** First position of each vehicle near each dealer. */
 function atDealers(dealers: Dealers, seen: ReadonlyMap<string, readonly Sighting[]>) {
   const found = new Map<string, Sighting & { vin: string }>()
   for (const [vin, places] of seen)

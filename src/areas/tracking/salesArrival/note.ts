@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** Where a vehicle was; WGS-84 degrees, ms since 1970. */
+/** Position of a vehicle. WGS-84 degrees, ms since 1970. */
 export interface Sighting {
   readonly vin: string
   readonly at: number
@@ -13,7 +13,7 @@ export interface Sighting {
 const km = (lon: SQL, lat: SQL) => sql`12742 * asin(least(1, sqrt(sin(radians(${lat} - d.latitude) / 2) ^ 2
   + cos(radians(${lat})) * cos(radians(d.latitude)) * sin(radians(${lon} - d.longitude) / 2) ^ 2)))`
 
-/** Adds the arrivals that the positions show; the earliest position at the dealer's place counts, in whatever order they come. */
+/** Adds arrivals shown by positions. The earliest position at the dealer's place counts, whatever the order. */
 async function add(db: Db, positions: SQL, condition: SQL): Promise<number> {
   const { rows } = await db.execute(sql`
     insert into sales_arrival as a (vin, order_id, arrived_at, longitude, latitude)
@@ -27,7 +27,7 @@ async function add(db: Db, positions: SQL, condition: SQL): Promise<number> {
   return rows.length
 }
 
-/** From positions as they come. Answers how many arrivals are new or earlier. */
+/** Adds arrivals by new positions. Returns the number of arrivals that are new or earlier. */
 export function noteSightings(db: Db, sightings: readonly Sighting[]): Promise<number> {
   if (sightings.length === 0) return Promise.resolve(0)
   const positions = sql`(select r.vin, to_timestamp(r.at / 1000) as at, r.longitude, r.latitude
@@ -35,7 +35,7 @@ export function noteSightings(db: Db, sightings: readonly Sighting[]): Promise<n
   return add(db, positions, sql`true`)
 }
 
-/** From where vehicles are now: after a dealer or an order was added or changed. */
+/** Adds arrivals by current positions, after a dealer or an order was added or changed. */
 export async function noteArrivals(db: Db, only: { dealer?: number; order?: number }): Promise<void> {
   const positions = sql`(select vin, located_at as at, longitude, latitude from last_message where located_at is not null) p`
   const condition = sql`${only.dealer === undefined ? sql`true` : sql`d.id = ${only.dealer}`} and ${

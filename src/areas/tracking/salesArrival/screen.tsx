@@ -9,7 +9,7 @@ import { arrivalWords as words } from './texts.ts'
 
 const most = 20
 
-/** /message/salesVehicleArriveQuery: which sold vehicles have come to their dealer, and how far the others are. */
+/** /message/salesVehicleArriveQuery: arrivals of sold vehicles at their dealer, and the distance of the others. */
 export default function SalesArrivals() {
   const { t } = useT()
   const recheck = forRows<RowOf<typeof salesArrival>>({

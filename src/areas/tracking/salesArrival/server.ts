@@ -9,7 +9,7 @@ import { salesArrivalList } from './store.ts'
 
 const { query, export: exported } = salesArrivalCalls
 
-/** A sold vehicle that is not at its dealer after so long is not looked for any more. */
+/** Days after the order in which an arrival is searched for. */
 const daysLooked = 120
 const atOnce = 2_000
 
@@ -28,7 +28,7 @@ const recheck = serve(salesArrivalCalls.recheck, async ({ ids }, { db, changed }
   return { arrived }
 })
 
-/** From the day of the order on, until the first position at the dealer's place. */
+/** Reads from the day of the order until the first position at the dealer's place. */
 async function look(db: Db, order: number, vin: string): Promise<number> {
   const day = sql`(select order_day::timestamp at time zone 'Asia/Shanghai' from sales_order where id = ${order})`
   for (let after = new Date(0).toISOString(); ; ) {

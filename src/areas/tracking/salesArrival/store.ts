@@ -14,7 +14,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import { salesArrival } from './contract.ts'
 
-/** The first position inside the dealer's radius on or after the day of the order; kept at ingest. */
+/** First position inside the dealer's radius on or after the day of the order. Written at ingest. */
 export const salesArrivals = pgTable(
   'sales_arrival',
   {
@@ -27,7 +27,6 @@ export const salesArrivals = pgTable(
   (table) => [primaryKey({ columns: [table.vin, table.orderId] })],
 )
 
-/** Orders with their arrival, or with how far the vehicle is from the dealer. */
 export const salesArrivalList = pgView('sales_arrival_list', {
   id: bigserial({ mode: 'number' }),
   number: text(),

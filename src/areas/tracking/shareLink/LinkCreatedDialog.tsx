@@ -21,12 +21,12 @@ const QrCode = byShell<QrCodeProps>({
 interface LinkCreatedDialogProps {
   readonly kind: ShareKind
   readonly token: string
-  /** ISO. */
+  /** ISO 8601. */
   readonly until: string
   onClose(): void
 }
 
-/** A link that was just made, with ways to pass it on. It closes by its button alone: the link is not shown again. */
+/** Shows a new link, with ways to send it. Only its button closes the dialog, because the link is not shown again. */
 export function LinkCreatedDialog({ kind, token, until, onClose }: LinkCreatedDialogProps) {
   const { t, formatTime } = useT()
   const [copied, setCopied] = useState<boolean>()

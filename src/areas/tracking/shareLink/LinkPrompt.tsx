@@ -12,12 +12,11 @@ import { gateWords as words } from './gate-texts.ts'
 
 interface LinkPromptProps {
   readonly title: string
-  /** What is wrong with the link that was opened. */
   readonly fault?: Error | undefined
   readonly onToken: (token: string) => void
 }
 
-/** Says that a link is needed, or what is wrong with the one there was, and takes another one. */
+/** Requests a link, after showing the error of the previous one. */
 export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
   const { t } = useT()
   const [pasted, setPasted] = useState('')

@@ -25,7 +25,6 @@ interface ShareInput {
   periodTo?: string | null
   note?: string | null
 }
-/** A call that makes a link and answers its token. */
 type ShareCall = Call<ShareInput, { id: number; token: string }>
 
 interface ShareProps {
@@ -33,11 +32,11 @@ interface ShareProps {
   readonly vin: string
   /** Plate, or VIN. */
   readonly name: string
-  /** ISO; of a track. Without it the link shows where the vehicle is now. */
+  /** Period of a track, ISO 8601. Without it the link shows the live position. */
   readonly period?: { readonly from: string; readonly to: string } | undefined
 }
 
-/** Lets who may make links share one vehicle with somebody who has no account. */
+/** Shares one vehicle with a person without an account. Hidden from users who may not create links. */
 export function ShareButton(props: ShareProps) {
   const { t } = useT()
   const may = useMay()

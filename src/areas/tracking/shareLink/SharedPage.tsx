@@ -10,14 +10,14 @@ import { LinkPrompt } from './LinkPrompt.tsx'
 import { type ShareKind, shareRoutes } from './link.ts'
 
 interface SharedPageProps<L extends { kind: ShareKind }> {
-  /** Answers what the link of a token shows. */
+  /** Returns the content of a token's link. */
   readonly call: Call<{ token: string }, L>
   readonly kind: ShareKind
-  /** `over` is called when the link is found not to hold any more. */
+  /** Call `over` when the link is found to be no longer valid. */
   readonly children: (link: L, token: string, title: string, over: () => void) => ReactNode
 }
 
-/** Shows what a share link shows, maps included; without one that holds it asks for one. */
+/** Shows the content of a share link, maps included. Without a valid link it requests one. */
 export function SharedPage<L extends { kind: ShareKind }>({ call, kind, children }: SharedPageProps<L>) {
   const { t } = useT()
   const [query] = useSearchParams()

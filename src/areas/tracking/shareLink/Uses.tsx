@@ -13,7 +13,6 @@ const outcomes: Record<ShareLinkUse['outcome'], keyof typeof words> = {
   suspended: 'outcomeSuspended',
 }
 
-/** Who used a link, newest first. */
 export function Uses({ id }: { id: number }) {
   const { t, formatTime } = useT()
   const may = useMay()

@@ -4,12 +4,11 @@ import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 
-/** The longest period of a track link. */
 export const longestTrackDays = 31
 
 /**
- * Lets somebody without an account see one vehicle: where it is now, or its track in one period. The token is told once,
- * when the link is made.
+ * Link by which a person without an account sees one vehicle: its live position, or its track in one period. The token
+ * is shown once, when the link is created.
  */
 export const shareLink = record('shareLinkList', ['分享链接', 'Share link'], {
   vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
@@ -48,11 +47,11 @@ export const shareLink = record('shareLinkList', ['分享链接', 'Share link'],
 })
 
 const use = z.object({
-  /** The first and the last time within one hour. */
+  /** First and last use within one hour. */
   at: z.string(),
   lastAt: z.string(),
   what: z.enum(['open', 'position', 'track', 'map']),
-  /** Whether the link still held. */
+  /** Whether the link was still valid. */
   outcome: z.enum(['shown', 'expired', 'revoked', 'suspended']),
   ip: z.string(),
   userAgent: z.string(),
@@ -76,7 +75,7 @@ export const shareLinkCalls = {
     input: z.strictObject({ ids: z.array(recordId(shareLink.name)).min(1).max(100) }),
     output: z.object({ count: z.number() }),
   }),
-  /** Who used a link, newest first, 200 at most. */
+  /** Uses of a link, newest first, at most 200. */
   uses: call('/shareLink/uses', {
     title: ['使用记录', 'Usage'],
     access: 'menu',

@@ -13,11 +13,11 @@ import { wrongSecretsPerAddress } from './parameters.ts'
 import { makerMayShare } from './store.ts'
 import { shareTexts as words } from './texts.ts'
 
-/** What a link lets see: this and nothing else may be read for whoever shows its token. */
+/** Data of a link. A request with its token may read this and nothing else. */
 export interface Shared {
   readonly vin: string
   readonly kind: 'location' | 'track'
-  /** Of a track; null where the vehicle is now. */
+  /** Period of a track. Null for a live position. */
   readonly periodFrom: string | null
   readonly periodTo: string | null
   readonly expiresAt: string
@@ -27,8 +27,9 @@ type Asking = Pick<PublicContext, 'db' | 'parts' | 'caller'>
 const wrongSecrets = countedLimit('secret:address', wrongSecretsPerAddress)
 
 /**
- * Counts a wrong link or code, and leaves a line in the operation log. Throws 'too many' for an address from which too
- * many came: it is not even told that this one is wrong. Who has a right one gets in also there: nobody guesses 80 bits.
+ * Counts a wrong link or code, and logs it in the operation log. Throws 'too many' for an address with too many wrong
+ * ones, which then does not even learn that this one is wrong. Correct ones are accepted from there too, because 80
+ * bits cannot be guessed.
  */
 export async function noteWrongSecret(
   { db, parts, caller }: Asking,
@@ -43,9 +44,9 @@ export async function noteWrongSecret(
 }
 
 /**
- * What a token lets see; the use is noted. Throws 'too many', and says of a token that was never given no more than that
- * it is none; only who holds a real one is told that it expired, was revoked, or that its maker lost the right to share.
- * All of it is checked at each use.
+ * Returns the data of a token and logs the use. Throws 'too many'. For a token that never existed it only reports that
+ * it is unknown. For a real token it reports that the link expired, was revoked, or that its creator may no longer
+ * share. All of it is checked at each use.
  */
 export async function openShared(
   asking: Asking,
@@ -78,7 +79,7 @@ export async function openShared(
   }
 }
 
-/** One row for each hour: a page that follows a vehicle asks again every few seconds. */
+/** Counts uses in one row per hour, because a page that follows a vehicle sends a request every few seconds. */
 async function noteUse(
   db: Db,
   { parts, caller }: Asking,

@@ -1,7 +1,6 @@
 import QrPicture from '../../../kit/ui/qr-picture.tsx'
 import type { QrCodeProps } from './LinkCreatedDialog.tsx'
 
-/** An address as a picture to be scanned. */
 export default function QrCode({ address, label }: QrCodeProps) {
   return (
     <figure className="share-picture">

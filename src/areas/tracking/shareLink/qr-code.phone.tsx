@@ -1,4 +1,4 @@
-/** A phone has the address at hand: it is sent, not scanned. */
+/** Empty: on a phone the address is sent, not scanned. */
 export default function QrCode() {
   return null
 }

@@ -15,7 +15,7 @@ import { Uses } from './Uses.tsx'
 type Row = RowOf<typeof shareLink>
 const usualLifeMs = dayMs
 
-/** /vehicleManagement/shareLinks: links by which people without an account see a vehicle; made, looked after, revoked. */
+/** /vehicleManagement/shareLinks: creates, lists and revokes links by which people without an account see a vehicle. */
 export default function ShareLinks() {
   const { t } = useT()
   const [made, setMade] = useState<OutputOf<typeof calls.add>>()

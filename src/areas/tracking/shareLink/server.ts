@@ -41,7 +41,10 @@ const add = serve(shareLinkCalls.add, async (input, { db, user, parts, changed }
   return { id, token, kind, expiresAt }
 })
 
-/** Of a track the period, of a position none; both within bounds, and not over already. */
+/**
+ * Throws unless the times fit: a track link needs a period, a position link has none. Both must expire in the future
+ * and within the limit.
+ */
 function checkTimes(input: AddOf<typeof shareLink>, now: Date, longestDays: number): void {
   const { kind, periodFrom, periodTo } = input
   const left = Date.parse(input.expiresAt) - now.getTime()

@@ -15,7 +15,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import { shareLink, shareLinkCalls } from './contract.ts'
 
-/** What a link lets see is written here alone; of its token only the hash is kept. */
+/** Share links. Only these columns define the visible data. Only the hash of a token is stored. */
 export const shareLinks = pgTable(
   'share_link',
   {
@@ -28,7 +28,10 @@ export const shareLinks = pgTable(
     expiresAt: instant().notNull(),
     note: text(),
     createdBy: text().notNull(),
-    /** The account that made it, and the API token used. Without an account (made before accounts were stored) it opens nothing. */
+    /**
+     * Account that created it, and the API token used. A link without an account (created before accounts were stored)
+     * opens nothing.
+     */
     userId: bigint({ mode: 'number' }),
     tokenId: bigint({ mode: 'number' }),
     createdAt: instant().notNull().default(sql`now()`),
@@ -45,7 +48,7 @@ export const shareLinks = pgTable(
   ],
 )
 
-/** Who used a link: one row for each hour, address, thing that was asked for and answer. */
+/** Uses of links: one row per link, hour, address, requested data and outcome. */
 export const shareLinkUses = pgTable(
   'share_link_use',
   {
@@ -68,8 +71,9 @@ export const shareLinkUses = pgTable(
 )
 
 /**
- * Whether the maker of a link `s` may still share its vehicle: the account is enabled, its role may make links, and it
- * sees the vehicle. The API token that made it must still be valid, and sees the vehicle too.
+ * Whether the creator of a link `s` may still share its vehicle. The account must be enabled, its role must allow
+ * links, and the vehicle must be in its scope. The API token that created it must still be valid, and have the vehicle
+ * in its scope too.
  */
 export const makerMayShare = sql.raw(`(exists (
     select 1 from account a join role r on r.id = a.role
@@ -85,7 +89,6 @@ export const makerMayShare = sql.raw(`(exists (
         and (t.groups = '{}' or exists (
           select 1 from vehicle_group_vehicle gv where gv.vin = s.vin and gv.group_id = any(t.groups))))))`)
 
-/** Links as staff see them: without the token's hash, with their state and how often they were opened. */
 export const shareLinkList = pgView('share_link_list', {
   id: bigserial({ mode: 'number' }),
   vin: text(),
@@ -114,7 +117,7 @@ export const shareLinkList = pgView('share_link_list', {
     s.user_id, s.token_id
   from share_link s`)
 
-// Its maker sees and revokes a link also after losing sight of the vehicle.
+// The creator sees and revokes a link also after the vehicle left the account's scope.
 recordView(shareLink, shareLinkList, {
   seenBesides: (scope) => own({ user: shareLinkList.userId, token: shareLinkList.tokenId }, scope),
 })

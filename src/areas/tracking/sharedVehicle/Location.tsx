@@ -20,7 +20,7 @@ import './shared.css'
 import { sharedWords as words } from './texts.ts'
 
 const everyMs = 5_000
-/** Later than this nothing has come: what is shown is old. */
+/** Age from which the position is shown as old. */
 const staleMs = 15_000
 const nearZoom = 14
 
@@ -28,11 +28,10 @@ interface LocationProps {
   readonly token: string
   readonly link: OutputOf<typeof sharedCalls.open>
   readonly title: string
-  /** The link no longer holds. */
+  /** Called when the link is no longer valid. */
   readonly onOver: () => void
 }
 
-/** Where the vehicle of a link is, as it moves. */
 export default function Location({ token, link, title, onOver }: LocationProps) {
   const { t } = useT()
   const answer = useCall(sharedCalls.position, { token }, { refetchInterval: everyMs, quiet: true })
@@ -103,7 +102,7 @@ export default function Location({ token, link, title, onOver }: LocationProps) 
   )
 }
 
-/** Whether what is shown is live; told of as old when nothing came for a while. */
+/** Whether the position is live, or its age when no update came for a while. */
 function Status({ at }: { at: number }) {
   const { t } = useT()
   const age = useAge()

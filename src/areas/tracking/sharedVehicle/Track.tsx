@@ -11,11 +11,11 @@ interface TrackProps {
   readonly token: string
   readonly link: OutputOf<typeof sharedCalls.open>
   readonly title: string
-  /** The link no longer holds. */
+  /** Called when the link is no longer valid. */
   readonly onOver: () => void
 }
 
-/** The track of a link, played; its period is fixed. */
+/** Player of a link's track. Its period is fixed. */
 export default function Track({ token, link, title, onOver }: TrackProps) {
   const { vinEnd, periodFrom, periodTo } = link
   const name = link.plate ?? vinEnd

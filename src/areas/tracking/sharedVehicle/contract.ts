@@ -11,15 +11,18 @@ import {
   trackSummary,
 } from '../trackPlayback/contract.ts'
 
-/** What somebody without an account asks with: the token of a share link. Never in an address, so in no log. */
+/**
+ * Token of a share link, which identifies a person without an account. It is never part of an address, so no log
+ * contains it.
+ */
 const shareToken = z.string().min(1).max(200)
 const asked = z.strictObject({ token: shareToken })
-/** Of a track link: a part of its period, of which nothing beyond is told. */
+/** Part of a track link's period. Nothing beyond the period is sent. */
 const part = { token: shareToken, from: moment, to: moment }
 const track = { access: 'public', timeoutMs: 120_000 } as const
 
 export const sharedCalls = {
-  /** What a link shows; nothing of the owner, and of the VIN only its end. */
+  /** Content of a link, without data of the owner. Of the VIN only the end. */
   open: call('/share/open', {
     title: ['打开分享链接', 'Open share link'],
     access: 'public',
@@ -34,7 +37,6 @@ export const sharedCalls = {
       expiresAt: z.string(),
     }),
   }),
-  /** Where the vehicle of a location link is now. */
   position: call('/share/position', {
     title: ['查看分享位置', 'View shared position'],
     access: 'public',
@@ -49,7 +51,7 @@ export const sharedCalls = {
       address: z.string().nullable(),
     }),
   }),
-  /** The track of a track link: as `trackPlaybackCalls`, without VIN, alarms, and whatever is beyond the period. */
+  /** Track of a track link: as `trackPlaybackCalls`, without VIN, alarms, and data beyond the period. */
   track: call('/share/track', {
     ...track,
     title: ['查看分享轨迹', 'View shared track'],

@@ -9,7 +9,7 @@ const shows = {
   track: lazy(() => import('./Track.tsx'), <Loading />),
 }
 
-/** /autoCarManagement and /trackPlayback: one vehicle, for whoever has a share link, without sign-in. */
+/** /autoCarManagement and /trackPlayback: one vehicle for anyone with a share link, without sign-in. */
 export default function SharedVehicle() {
   const { pathname } = useLocation()
   return (

@@ -18,7 +18,7 @@ const open = servePublic(sharedCalls.open, async ({ token }, context) => {
 
 const position = servePublic(sharedCalls.position, async ({ token }, context) => {
   const { vin, kind } = await openShared(context, token, sharedCalls.position, 'position')
-  // A track shows its period, not where the vehicle is now.
+  // A track link shows its period, not the current position.
   if (kind !== 'location') throw fault(code.notFound, 'notFound')
   type Facts = { [K in keyof KindFacts]: KindFacts[K] }
   type Row = Facts & Record<'lastSeen' | 'locatedAt', string | null> & Record<'longitude' | 'latitude', number | null>

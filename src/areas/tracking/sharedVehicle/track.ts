@@ -16,7 +16,7 @@ interface Part {
   readonly to: string
 }
 
-/** The vehicle of a track link, and what of the asked part lies in its period. Throws where nothing does. */
+/** Returns the vehicle of a track link, and the requested part cut to its period. Throws when they do not overlap. */
 async function allowed(
   context: PublicContext,
   { token, ...part }: Part,
@@ -36,7 +36,7 @@ export const track = servePublic(sharedCalls.track, async (part, context) => {
   return within(await openTrack(context, asked), asked)
 })
 
-/** What a track's summary tells beyond its period, and what it is not for strangers to know, left out. */
+/** Removes from a summary data beyond its period, and data not intended for people without an account. */
 function within(summary: TrackSummary, { vin, from, to }: TrackAsked): TrackSummary {
   const [first, end] = [Date.parse(from), Date.parse(to)]
   const cut = <T extends { from: number; to: number }>(each: T): T => ({
@@ -45,7 +45,7 @@ function within(summary: TrackSummary, { vin, from, to }: TrackAsked): TrackSumm
     to: Math.min(each.to, end),
   })
   const { stops, gaps, trips } = summary
-  // What a trip was as a whole would tell of what came before or after.
+  // Values of a whole trip would reveal data from before or after the period.
   const whole = trips.filter((trip) => trip.from >= first && trip.to <= end)
   return {
     ...summary,

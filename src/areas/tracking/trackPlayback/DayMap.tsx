@@ -15,7 +15,7 @@ import { loaded } from './player/useTracks.ts'
 
 interface Props {
   readonly vin: string
-  /** Where it was last, and what its mark is called. */
+  /** Last position, with the style of its mark. */
   readonly here: { readonly at: Position; readonly colour?: Colour; readonly heading?: number | null }
   readonly name: string
 }
@@ -24,12 +24,12 @@ const askedEveryMs = 30_000
 const most = 2_000
 const toleranceM = 10
 const nearZoom = 14
-/** A day within so little is shown as a place. */
+/** A day within this extent is shown as a place. */
 const nearDegrees = 0.01
 const paddingPx = 32
 const none: readonly TrackPart[] = []
 
-/** Where a vehicle is and where it went today, small: it fills its parent, which has a height. */
+/** Small map of a vehicle's current position and today's track. It fills its parent, which has a height. */
 export default function DayMap({ vin, here, name }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -54,7 +54,7 @@ export default function DayMap({ vin, here, name }: Props) {
     [parts, longitude, latitude, here.colour, vin, name],
   )
   const text = t(words.label, { name })
-  // The first view has all of the day: the track comes before the map, or the map shows where the vehicle is.
+  // The first view shows all of the day, so the map waits for the track.
   if (track.isLoading) return null
   const bounds = boundsOf([...parts.flatMap(({ positions }) => positions), here.at])
   const moved = bounds && Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]) > nearDegrees

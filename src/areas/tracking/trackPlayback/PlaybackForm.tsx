@@ -21,12 +21,12 @@ interface Props {
   onAsk(vins: readonly string[], period: Period): void
 }
 
-/** Which vehicles are played, and when. On the phone it is folded into one line. */
+/** Input of vehicles and period. On the phone it is folded into one line. */
 export function PlaybackForm(props: Props) {
   const { vins, period } = props
   const { t, formatMinute } = useT()
   const isPhone = useShell() === 'phone'
-  // A new question that came by a link is shown as it is asked.
+  // The key changes with a new query from a link, so that the form shows its values.
   const key = `${vins.join()} ${period.from} ${period.to}`
   const [open, setOpen] = useState<string | undefined>(vins.length === 0 ? key : undefined)
   if (!isPhone) return <Fields key={key} {...props} />

@@ -10,7 +10,6 @@ import { Found } from './VehicleInput.tsx'
 const world = { west: -180, south: -85, east: 180, north: 85 }
 const offered = 6
 
-/** Before a vehicle is chosen: the form, and some vehicles to begin with. */
 export function Start({ form, onVin }: { form: ReactNode; onVin(vin: string): void }) {
   const { t } = useT()
   const may = useMay()

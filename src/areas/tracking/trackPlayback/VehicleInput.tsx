@@ -15,7 +15,7 @@ interface Props {
 const leastLetters = 2
 const wholeVin = /^[A-HJ-NPR-Z0-9]{17}$/
 
-/** Adds a vehicle by a part of its VIN or plate; whoever may not search types the VIN. */
+/** Adds a vehicle by a part of its VIN or plate. Users without the right to search type the VIN. */
 export function VehicleInput({ vins, onAdd }: Props) {
   const { t } = useT()
   const may = useMay()

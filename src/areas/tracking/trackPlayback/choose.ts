@@ -5,7 +5,7 @@ import type { TrackPoints } from './contract.ts'
 
 interface View {
   readonly toleranceM: number
-  /** West, south, east, north in degrees; west is greater than east across the 180th meridian. */
+  /** West, south, east, north in degrees. West is greater than east across the 180th meridian. */
   readonly bounds?: readonly [number, number, number, number] | undefined
   readonly most: number
 }
@@ -13,12 +13,12 @@ export interface Chosen extends Omit<TrackPoints, 'columns'> {
   readonly indices: Uint32Array
 }
 
-/** Out of sight a line need not be more exact than this. */
+/** Tolerance (m) outside the bounds. */
 const unseenM = 30
 
 /**
- * The points that make a difference of `toleranceM` or more within the bounds, and rougher ones elsewhere, at most
- * `most` of them: where there are more the tolerance grows, up to the points that are never left out.
+ * Chooses points that make a difference of `toleranceM` or more within the bounds, and fewer elsewhere. Returns at most
+ * `most` points, except for points that are never left out: the tolerance grows as needed.
  * @param kept indices of further points that are never left out
  */
 export function choose(track: TrackColumns, { toleranceM, bounds, most }: View, kept: Iterable<number> = []): Chosen {
@@ -49,19 +49,22 @@ export function choose(track: TrackColumns, { toleranceM, bounds, most }: View, 
     shown: count,
     total,
     seen: { shown, total: seenTotal },
-    // Points of the lowest level that is shown may be as much off.
+    // Points of the lowest level that is shown may be off by this much.
     toleranceM: exactly <= wanted ? toleranceM : metresOf(exactly),
   }
 }
 
-/** The lowest level, from `least` on, of which and above there are at most so many points; and how many there are. */
+/**
+ * Finds the lowest level, from `least` on, whose points and all above number at most `most`. Returns it with their
+ * number.
+ */
 function from(counts: Uint32Array, least: number, most: number): [level: number, count: number] {
   let [at, count] = [always, counts[always]!]
   while (at > least && count + counts[at - 1]! <= most) count += counts[--at]!
   return [at, count]
 }
 
-/** 1 for each point within the bounds, or at an end of a piece of the line that may cross them. */
+/** 1 for points within the bounds, and at the ends of line pieces that may cross them. */
 function inSight(
   track: TrackColumns,
   [west, south, east, north]: readonly [number, number, number, number],

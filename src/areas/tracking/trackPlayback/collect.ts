@@ -7,7 +7,7 @@ const [STARTED, OFF, PARKED_CHARGING] = [1, 2, 1]
 const scaled = (value: number | null | undefined, scale: number, most: number) =>
   typeof value === 'number' && value >= 0 ? Math.min(most, Math.round(value * scale)) : -1
 
-/** Gathers what reports, oldest first, say of a track. */
+/** Collects the values of reports, oldest first, into a track. */
 export class Collector {
   #track = emptyColumns(1_024)
   #length = 0

@@ -1,4 +1,4 @@
-/** A vehicle's track day by day: as kept, or read from its messages and kept from then on. */
+/** Track of a vehicle by day: stored, or read from its messages and then stored. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Decrypt, decodeSignals } from '../../../protocol/index.ts'
@@ -13,21 +13,20 @@ import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messag
 import { Collector } from './collect.ts'
 import type { TrackAsked } from './contract.ts'
 
-/** What a track is read with. */
 export type On = Pick<PublicContext, 'db' | 'parts'>
 
 /**
- * Messages younger than this are not kept as a track: they may still be on their way into the store. Later ones say
- * so (`lateMs` of the gateway's write-tracks.ts, which is less).
+ * Messages younger than this are not stored as a track, because later ones may still arrive. A message that arrives
+ * after `lateMs` of follow.ts, which is less than this, invalidates the stored track.
  */
 export const settledMs = 15 * minuteMs
-/** A day under way is kept in pieces of at least this. */
+/** Smallest piece by which the stored track of a current day grows. */
 const pieceMs = 30 * minuteMs
-/** Days whose rows are read at once; the next ones come while these are unpacked. */
+/** Days whose rows are read together. The next ones are read while these are unpacked. */
 const atOnce = 8
 
 type Kept = { day: string; mark: string | null; until: number | null; points: Buffer | null }
-/** What is asked for: within what messages are kept for, and not beyond what may be in the store. ms since 1970. */
+/** Requested period, cut to the retention of messages and to a day from now. ms since 1970. */
 export interface Span {
   readonly vin: string
   readonly from: number
@@ -40,7 +39,7 @@ export async function spanOf({ db, parts }: On, { vin, from, to }: TrackAsked): 
   return { vin, from: Math.max(Date.parse(from), oldest), to: Math.min(Date.parse(to), now + dayMs) }
 }
 
-/** The points of each day (UTC) that has some, oldest first, cut to the period. */
+/** Yields the points of each day (UTC) that has some, oldest first, cut to the period. */
 export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerator<TrackColumns> {
   const reader = new DayReader(on, vin)
   const rowsFrom = (first: number) =>
@@ -50,7 +49,7 @@ export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerat
     const kept = await coming
     if (first + atOnce * dayMs < to) {
       coming = rowsFrom(first + atOnce * dayMs)
-      // Should it fail before it is awaited, it is told when it is.
+      // An error before it is awaited is thrown by the await.
       coming.catch(() => {})
     }
     for (let day = first; day < to && day < first + atOnce * dayMs; day += dayMs) {
@@ -58,7 +57,7 @@ export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerat
       const cut = slice(track, firstAt(track, from), firstAt(track, to))
       if (cut.length === 0) continue
       yield cut
-      // Other callers are answered between two days.
+      // Other callers get their turn between two days.
       await breathe()
     }
   }
@@ -71,7 +70,7 @@ async function rowsOf({ db }: On, vin: string, from: number, to: number): Promis
   return new Map(found.rows.map((row) => [row.day, row]))
 }
 
-/** What says whether a period's track is as it was; undefined: part of it is not kept, or was told of late. */
+/** Version of a period's track. Undefined: part of it is not stored, or invalidated by late messages. */
 export async function marksOf({ db }: On, { vin, from, to }: Span): Promise<string | undefined> {
   const found = await db.execute<{ marks: string | null; open: boolean | null }>(sql`
     select string_agg(concat(day, mark, until), ',' order by day) as marks, bool_or(mark is null or until is null) as open
@@ -80,7 +79,7 @@ export async function marksOf({ db }: On, { vin, from, to }: Span): Promise<stri
   return open || marks === null ? undefined : marks
 }
 
-/** How many days a period has up to now, and how many of them are kept. */
+/** Number of days of a period up to now, and number of those already stored. */
 export async function readingOf(on: On, asked: TrackAsked): Promise<{ days: number; read: number }> {
   const { vin, from, to } = await spanOf(on, asked)
   const end = Math.min(to, on.parts.now().getTime())
@@ -92,10 +91,10 @@ export async function readingOf(on: On, asked: TrackAsked): Promise<{ days: numb
   return { days: (last - first) / dayMs + 1, read: found.rows[0]?.read ?? 0 }
 }
 
-/** Whether all messages of a period have settled: nothing of it is read anew each time. */
+/** Whether all messages of a period have settled, so that all of it can be stored. */
 export const isSettled = ({ parts }: On, { to }: Span): boolean => to <= parts.now().getTime() - settledMs
 
-/** Keeps the track of a day that is over, unless it is. */
+/** Stores the track of a past day, unless it is stored already. */
 export async function keepDay(on: On, vin: string, day: number): Promise<void> {
   const kept = await rowsOf(on, vin, day, day + dayMs)
   await new DayReader(on, vin).read(day, day + dayMs, kept.get(utcDay(day)))
@@ -111,7 +110,7 @@ class DayReader {
     this.#vin = vin
   }
 
-  /** The day's points up to `to`, at least. */
+  /** Returns the day's points, at least up to `to`. */
   async read(day: number, to: number, row: Kept | undefined): Promise<TrackColumns> {
     const settled = Math.min(day + dayMs, this.#on.parts.now().getTime() - settledMs)
     let kept = keptPoints(row)
@@ -128,7 +127,7 @@ class DayReader {
     return track
   }
 
-  /** Reads the day from its messages. What comes late meanwhile takes the mark away, and nothing is kept. */
+  /** Reads the day from its messages. A late message during the reading clears the mark, and nothing is stored. */
   async #keep(day: number, until: number): Promise<Points> {
     const { db } = this.#on
     const own = randomUUID()
@@ -137,14 +136,13 @@ class DayReader {
       on conflict (vin, day) do update set mark = excluded.mark, until = null, points = null`)
     const { track, isWhole } = await this.#frames(day, until)
     mark(track)
-    // Without the key of a vehicle its day is read again when there is one.
+    // If the vehicle's key is missing, the day is not stored and is read again later.
     if (isWhole)
       await db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
         where vin = ${this.#vin} and day = ${utcDay(day)} and mark = ${own} and until is null`)
     return { mark: own, until, track }
   }
 
-  /** Reads what came since. */
   async #append(day: number, until: number, kept: Points): Promise<Points> {
     const { track: fresh, isWhole } = await this.#frames(kept.until, until)
     const track = fresh.length === 0 ? kept.track : joined([kept.track, fresh])
@@ -174,13 +172,13 @@ class DayReader {
   }
 }
 
-/** What `source` gives, each next one asked for while the last is worked on. */
+/** Yields the values of `source`, and requests the next one while the current one is processed. */
 async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   for (let coming = source.next(); ; ) {
     const { done, value } = await coming
     if (done) return
     coming = source.next()
-    // Should it fail before it is awaited, it is told when it is.
+    // An error before it is awaited is thrown by the await.
     coming.catch(() => {})
     yield value
   }

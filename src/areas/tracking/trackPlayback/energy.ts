@@ -14,11 +14,11 @@ interface TripEnergy extends Energy {
   /** ms since 1970. */
   readonly from: number
   readonly to: number
-  /** %; null: unknown. */
+  /** %. Null: unknown. */
   readonly socUsed: number | null
 }
 
-/** The energy of a vehicle's trips in a period; those that it cuts count with their reports in it. */
+/** Energy of a vehicle's trips in a period. Trips cut by the period count with their reports in it. */
 export async function energyOf(on: On, asked: TrackAsked, track: TrackColumns, capacityKwh: number | null) {
   const [from, to] = [Date.parse(asked.from), Date.parse(asked.to)]
   const parts: TripEnergy[] = []

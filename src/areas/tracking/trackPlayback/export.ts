@@ -1,4 +1,4 @@
-/** A track as a file: every point of it, streamed. */
+/** Exports every point of a track as a streamed file. */
 import { Readable } from 'node:stream'
 import { code } from '../../../kit/code.ts'
 import type { Download, PublicContext } from '../../../server/context.ts'
@@ -20,8 +20,8 @@ import { trackOf } from './track.ts'
 const mostRows = 1_048_575
 
 /**
- * The file that `export` answers. Throws a Fault for more points than a sheet holds.
- * @param label what the vehicle is called in it; its VIN unless said
+ * File of the call `export`. Throws a Fault when a sheet would have too many rows.
+ * @param label name of the vehicle in the file, by default its VIN
  */
 export async function exportTrack(
   on: On & Pick<PublicContext, 'lang' | 'zone' | 'say'>,

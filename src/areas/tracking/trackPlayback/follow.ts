@@ -7,12 +7,12 @@ import type { Db } from '../../../server/store/store.ts'
 import { dayMs, minuteMs } from '../../../time.ts'
 
 /**
- * A report older than this when it is written is late: the track of its day may be kept already. Less than what is
- * kept is old (`settledMs` of trackPlayback/days.ts), so that none is missed between.
+ * Age of a report at its writing from which it is late. The track of its day may be stored already. Less than
+ * `settledMs` of days.ts, so that no report is missed in between.
  */
 export const lateMs = 10 * minuteMs
 
-/** What is kept of a day's track is out of date once a late report belongs to it. */
+/** Invalidates the stored track of a day after a late report. */
 export const trackFollower = follower({
   name: 'track-day',
   after: ['vehicle-lock'],
@@ -25,7 +25,7 @@ interface Day {
   readonly day: string
 }
 
-/** The vehicles' days that late reports belong to, in the order of VIN and day; none for what comes in time. */
+/** Days of vehicles with late reports, in the order of VIN and day. Empty when no report is late. */
 export function lateDaysOf(messages: readonly Message[], now: number): Day[] {
   const found = new Map<string, Day>()
   for (const message of messages) {
@@ -38,8 +38,8 @@ export function lateDaysOf(messages: readonly Message[], now: number): Day[] {
 }
 
 /**
- * Takes the marks of the late reports' days away. The row is made where there is none: somebody who begins to keep the
- * day at this moment waits for it, and reads these reports, too.
+ * Clears the marks of the late reports' days. Missing rows are inserted: a process that begins to store the day at this
+ * moment waits for the row, and then reads these reports, too.
  */
 async function writeLateTracks(db: Db, { messages, now }: Batch): Promise<void> {
   const days = lateDaysOf(messages, now)

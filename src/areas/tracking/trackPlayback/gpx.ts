@@ -3,12 +3,13 @@ import { flag, type TrackColumns } from '../../../track/columns.ts'
 import { outliersOf, piecesOf, type TrackPoint } from '../../../track/segments.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
-/** What GPX has no element for; in a namespace of its own, as its extensions are to be. */
+/** Namespace of values without a GPX element. GPX requires one for extensions. */
 const own = 'urn:vehicle-track:1'
 
 /**
- * A track as GPX 1.1: a segment for each piece without a gap, what drifts of type 'drift', outliers as waypoints of
- * type 'outlier'. @param days asks for the points from the first; it is called twice
+ * Writes a track as GPX 1.1, with a segment for each piece without a gap. Drift has the type 'drift'. Outliers are
+ * waypoints of type 'outlier'.
+ * @param days returns the points from the first, and is called twice
  */
 export async function* gpxOf(name: string, days: () => AsyncIterable<TrackColumns>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="trackPlayback" xmlns="http://www.topografix.com/GPX/1/1" xmlns:v="${own}"><metadata><name>${xmlText(name)}</name></metadata>\n`

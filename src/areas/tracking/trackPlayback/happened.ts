@@ -1,4 +1,4 @@
-/** What is known of a vehicle's period beside its points: trips and alarms, and the facts that energy is told by. */
+/** Data of a vehicle's period besides its points: trips and alarms, and the values for its energy. */
 
 import type { PublicContext } from '../../../server/context.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
@@ -11,7 +11,7 @@ import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { distanceBy } from '../trip/distance-by.ts'
 import type { TrackAlarm, TrackAsked, TrackTrip } from './contract.ts'
 
-/** An alarm's place is that of the report which showed it, or of one near it. */
+/** An alarm's place is the position of the report that contained it, or of one near it in time. */
 const nearMs = 60_000
 const mostAlarms = 1_000
 
@@ -26,7 +26,7 @@ export async function factsOf(db: Db, vin: string): Promise<{ plate: string | nu
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 
-/** Trips of which a part is in the period, oldest first. */
+/** Trips that overlap the period, oldest first. */
 export async function tripsOf(db: Db, { vin, from, to }: TrackAsked): Promise<TrackTrip[]> {
   const end = sql`coalesce(end_at, seen_at)`
   const found = await db.execute<{ [K in keyof TrackTrip]: TrackTrip[K] }>(sql`
@@ -47,7 +47,7 @@ type Row = {
   total: number
 }
 
-/** Alarms of which a part is in the period: the gravest of them, in the order of time, and how many there are. */
+/** Alarms that overlap the period: the most severe ones in time order, and the number of all. */
 export async function alarmsOf(
   { db, lang }: Pick<PublicContext, 'db' | 'lang'>,
   { vin, from, to }: TrackAsked,
@@ -72,7 +72,7 @@ export async function alarmsOf(
   return { alarms: alarms.sort((a, b) => a.from - b.from), alarmCount: found.rows[0]?.total ?? 0 }
 }
 
-/** Where the vehicle was at a moment; null where no position on the line is near it. */
+/** Vehicle's position at a time. Null where the line has no position near it. */
 function placeAt(track: TrackColumns, at: number): { longitude: number; latitude: number } | null {
   const { flags, length } = track
   const next = firstAt(track, at)

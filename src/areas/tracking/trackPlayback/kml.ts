@@ -5,8 +5,9 @@ import { outliersOf, piecesOf, type TrackPoint } from '../../../track/segments.t
 const iso = (at: number) => new Date(at).toISOString()
 
 /**
- * A track as KML 2.2 with Google's tracks, which can be played: one for each piece without a gap, outliers as points
- * in a folder that is named `outliers`. @param days asks for the points from the first; it is called twice
+ * Writes a track as KML 2.2 with Google's playable tracks, one for each piece without a gap. Outliers are points in a
+ * folder named `outliers`.
+ * @param days returns the points from the first, and is called twice
  */
 export async function* kmlOf(
   name: string,
@@ -17,7 +18,7 @@ export async function* kmlOf(
   yield '<Style id="line"><LineStyle><color>ffff8426</color><width>4</width></LineStyle></Style>\n'
   let isOpen = false
   for await (const { isNew, points } of piecesOf(days())) {
-    // Between the tracks of one placemark the line goes on.
+    // The line continues between the tracks of one placemark.
     if (isNew)
       yield `${isOpen ? closing : ''}<Placemark><name>${iso(points[0]!.at)}</name><styleUrl>#line</styleUrl><gx:MultiTrack><gx:interpolate>1</gx:interpolate>\n`
     isOpen = true

@@ -1,4 +1,4 @@
-/** The track of a vehicle and a period as calls answer it. Whether the caller may see the vehicle was looked at before. */
+/** Responses about the track of a vehicle and a period. The scope was checked before. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Reducer } from '../../../kit/chart/reduce.ts'
 import type { PublicContext } from '../../../server/context.ts'
@@ -18,7 +18,7 @@ import { energyOf } from './energy.ts'
 import { alarmsOf, factsOf, tripsOf } from './happened.ts'
 import { trackOf } from './track.ts'
 
-/** What several calls need of a track in memory, worked out once. */
+/** Values of a track in memory that several calls need, computed once. */
 class Known {
   readonly line: Uint32Array
   readonly gapMs: number
@@ -38,7 +38,6 @@ function knownOf(track: TrackColumns): Known {
   return known
 }
 
-/** The track as a whole. */
 export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: TrackAsked): Promise<TrackSummary> {
   const { db } = on
   const track = await trackOf(on, asked)
@@ -66,7 +65,7 @@ export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: Tra
   }
 }
 
-/** After a track it may take so long until a reading divides what was driven on it. */
+/** Time after a track in which a reading may still divide the distance driven on it. */
 const dividedMs = dayMs
 
 async function wayOf(on: On, vin: string, track: TrackColumns, gapMs: number): Promise<TrackWay> {
@@ -105,7 +104,6 @@ interface View {
   readonly most: number
 }
 
-/** Its points, as exact as a view needs them. */
 export async function trackPointsOf(on: On, { vin, from, to, ...view }: TrackAsked & View): Promise<TrackPoints> {
   const track = await trackOf(on, { vin, from, to })
   const ends = knownOf(track).gaps.flatMap(({ first, last }) => [first, last])
@@ -113,7 +111,7 @@ export async function trackPointsOf(on: On, { vin, from, to, ...view }: TrackAsk
   return { ...told, columns: Buffer.from(encode(picked(track, indices))).toString('base64') }
 }
 
-/** Its speed and state of charge, reduced to `width` places without losing peaks. */
+/** Speed and state of charge, reduced to `width` columns with all peaks. */
 export async function trackChartOf(
   on: On,
   { vin, from, to, width }: TrackAsked & { width: number },
@@ -129,7 +127,7 @@ export async function trackChartOf(
   return { speedKmh: speed.done(), socPercent: soc.done() }
 }
 
-/** Kilometres by day (Beijing time) of a month, 'YYYY-MM', as the daily statistics have them. */
+/** Kilometres by day (Beijing time) of a month, 'YYYY-MM', from the daily statistics. */
 export async function trackCalendarOf({ db }: Pick<On, 'db'>, { vin, month }: { vin: string; month: string }) {
   const first = `${month}-01`
   const found = await db.execute<{ day: string; km: number }>(sql`

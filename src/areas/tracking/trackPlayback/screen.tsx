@@ -36,7 +36,7 @@ const source: TrackSource = {
 
 beginEarly()
 
-/** A visit that begins here: its track, the player and the map come while it is still looked up who is there. */
+/** Starts loading track, player and map while the session is still being checked, if a visit begins here. */
 function beginEarly(): void {
   const [path, search] = window.location.hash.slice(1).split('?')
   if (path !== '/vehicleManagement/trackPlayback' || !token()) return
@@ -47,7 +47,9 @@ function beginEarly(): void {
   prepareMap()
 }
 
-/** /vehicleManagement/trackPlayback: tracks of vehicles, played. `vin` (several by commas), `from` and `to` in the address. */
+/**
+ * /vehicleManagement/trackPlayback: player of tracks. `vin` (several by commas), `from` and `to` are in the address.
+ */
 export default function TrackPlayback() {
   const shell = useShell()
   const { vins, period, ask } = useAsked()
@@ -76,7 +78,7 @@ export default function TrackPlayback() {
   )
 }
 
-/** Vehicles and period of an address; without a period the last day is meant. */
+/** Vehicles and period of an address. The default period is the last day. */
 function askedBy(search: URLSearchParams): { vins: readonly string[]; period: Period | undefined } {
   const named = (search.get('vin') ?? '').toUpperCase().split(/[\s,]+/)
   const [from, to] = [isoOf(search.get('from') ?? ''), isoOf(search.get('to') ?? '')]
@@ -86,12 +88,11 @@ function askedBy(search: URLSearchParams): { vins: readonly string[]; period: Pe
   }
 }
 
-/** What is asked for, kept in the address. */
 function useAsked() {
   const [search, setSearch] = useSearchParams()
   const [usual] = useState(lastDay)
   const key = ['vin', 'from', 'to'].map((name) => search.get(name)).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same while it asks for the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recomputed only for another query
   const asked = useMemo(() => askedBy(search), [key])
   const { vins, period = usual } = asked
   const ask = (next: readonly string[], asked: Period) =>

@@ -7,7 +7,7 @@ import { openTrack, trackCalendarOf, trackChartOf, trackPointsOf } from './open.
 import './store.ts'
 import { keptTracks, oldTracks } from './upkeep.ts'
 
-/** The period can be asked for. Throws a Fault. */
+/** Throws a Fault unless the period is valid. */
 const checkAsked = (asked: TrackAsked) => checkPeriod(asked, longestTrackDays)
 
 export default thing({

@@ -1,6 +1,5 @@
 import { texts } from '../../../kit/words.ts'
 
-/** What the server says of tracks, and the heads of their sheets. */
 export const trackWords = texts('trackData', {
   sheet: ['轨迹', 'Track'],
   time: ['时间', 'Time'],

@@ -1,28 +1,28 @@
-/** A whole track in memory; those that were looked at last stay for a while: a view asks for each several times. */
+/** Cache of whole tracks in memory. Recently used ones stay for a while, because a view requests each several times. */
 
 import { minuteMs } from '../../../time.ts'
 import { joined, type TrackColumns } from '../../../track/columns.ts'
 import type { TrackAsked } from './contract.ts'
 import { isSettled, marksOf, type On, type Span, spanOf, trackByDay } from './days.ts'
 
-/** Some 30 bytes each. */
+/** A point takes about 30 bytes. */
 const mostPointsKept = 2_000_000
-/** How old what is still on its way may be. */
+/** Age limit of a track that may still grow. */
 const freshMs = 5_000
 const keptMs = 5 * minuteMs
 
 interface Entry {
-  /** Of the days that it was read from; undefined: it is not to be used again. */
+  /** Versions of the days that it was read from. Undefined: it must not be used again. */
   readonly marks: string | undefined
   readonly readAt: number
   readonly track: Promise<TrackColumns>
   usedAt: number
-  /** undefined: it is being read. */
+  /** Undefined: it is being read. */
   points?: number
 }
 const caches = new WeakMap<object, Map<string, Entry>>()
 
-/** The points of a period, oldest first; those who ask for the same at once share the reading. */
+/** Points of a period, oldest first. Simultaneous requests for the same track share the reading. */
 export async function trackOf(on: On, asked: TrackAsked): Promise<TrackColumns> {
   const span = await spanOf(on, asked)
   const marks = await marksOf(on, span)

@@ -1,4 +1,4 @@
-/** Keeps the tracks of days that are over before somebody asks for them, and drops those whose messages are dropped. */
+/** Stores the tracks of past days before they are requested, and drops those whose messages are dropped. */
 
 import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
@@ -10,10 +10,10 @@ import { keepDay, settledMs } from './days.ts'
 import { isUnfinished } from './store.ts'
 
 const everyMs = 60_000
-/** Of each minute at most so long: calls of people come first. */
+/** Limit per minute, because requests of users have priority. */
 const busyMs = 20_000
 const atOnce = 50
-/** How far back messages may come late. */
+/** Days after which messages no longer arrive late. */
 const lateDays = 8
 
 export const keptTracks = periodicJob('tracks', everyMs, keepTracks)
@@ -21,7 +21,7 @@ export const oldTracks = periodicJob('oldTracks', hourMs, dropTracks)
 
 type Due = { vin: string; day: string }
 
-/** Vehicles' days that are over, and not kept or told of late. Answers how many were kept. */
+/** Stores tracks of past days that are missing or invalidated. Returns their number. */
 export async function keepTracks(parts: Parts): Promise<number> {
   const db = parts.store.db
   const deadline = performance.now() + busyMs
@@ -40,10 +40,10 @@ export async function keepTracks(parts: Parts): Promise<number> {
   return kept
 }
 
-/** The day of each store for which nothing is left to do: it is not looked for again. */
+/** Last completed day of each store, which is not searched again. */
 const doneDays = new WeakMap<object, number>()
 
-/** Vehicles that reported on the last day that is over: the daily statistics (of Beijing days) know them. */
+/** Vehicles that reported on the last past day, according to the daily statistics (of Beijing days). */
 async function yesterdays({ store }: Parts, day: number): Promise<Due[]> {
   if (doneDays.get(store) === day) return []
   const text = utcDay(day)
@@ -57,7 +57,7 @@ async function yesterdays({ store }: Parts, day: number): Promise<Due[]> {
   return found.rows
 }
 
-/** Days that messages came to late, and those that were kept while they were not over. */
+/** Days with late messages, and days stored before they were over. */
 async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
   const found = await store.db.execute<Due>(sql`
     select vin, day::text as day from track_day
@@ -67,7 +67,7 @@ async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
   return found.rows
 }
 
-/** Tracks, and from where late reports are followed: for as long as the messages that they were read from. */
+/** Drops tracks and odometry marks together with the messages that they were read from. */
 export async function dropTracks({ store, now }: Parts): Promise<void> {
   const db = store.db
   const until = await retentionNow(store, now().getTime())

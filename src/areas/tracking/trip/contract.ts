@@ -12,12 +12,11 @@ export const tripSources = {
   2: ['实时数据', 'Real-time data'],
 } as const
 
-/** How the distance of a trip, a day or a period was told. */
 const distanceRules = {
   odometer: ['里程表', 'Odometer'],
   positions: ['定位轨迹', 'Positions'],
   both: ['里程表与定位', 'Odometer and positions'],
-  /** It jumped, or its first and last value in the row differ from what was driven. */
+  /** The odometer jumped, or its first and last value in the row differ from the distance driven. */
   chosen: ['里程表不一致，已取可信值', 'Odometer inconsistent: credible value'],
 } as const
 export const distanceByField = option(['里程依据', 'Distance by'], distanceRules, {
@@ -26,13 +25,12 @@ export const distanceByField = option(['里程依据', 'Distance by'], distanceR
   tones: { positions: 'warning', both: 'warning', chosen: 'error' },
 })
 
-/** What the energy of a trip or a period was calculated from. */
 const energyRules = {
   power: ['电压与电流', 'Voltage and current'],
   soc: ['SOC 差与电池容量', 'SOC used and battery capacity'],
 } as const
 
-/** From ignition on to ignition off, as the vehicle's reports tell it; asked for by VIN and period. */
+/** Time from ignition on to ignition off, according to the vehicle's reports. Queried by VIN and period. */
 export const trip = record(
   'tripList',
   ['行程', 'Trip'],

@@ -1,4 +1,4 @@
-/** Trips from reports. Pure. Times in milliseconds since 1970. */
+/** Detects trips from reports. Pure. Times in milliseconds since 1970. */
 
 import { addPiece, type Energy, noEnergy, noWay, type Piece, type Way } from '../../../geo/odometry/way.ts'
 import { ignitionOf, odometerOf, socOf } from '../../../ingest/believed.ts'
@@ -6,13 +6,13 @@ import type { Message } from '../../../ingest/message.ts'
 import { minuteMs } from '../../../time.ts'
 import { gapMs } from '../way/touched.ts'
 
-/** A vehicle that logs in at most so long before its first report with the ignition on began the trip with it. */
+/** Longest time between a login and the first report with the ignition on. Within it the login is the trip's source. */
 export const loginMs = 2 * minuteMs
-/** Shorter ones in which the vehicle did not move are no trips: somebody sat in it. */
+/** Shorter trips without movement are invalid: a person sat in the vehicle. */
 export const shortMs = 60_000
 export const stillM = 100
 
-/** What counts for trips in the reports of one moment. */
+/** Values of the reports of one time that trips need. */
 export interface Drive {
   readonly at: number
   readonly isOn: boolean
@@ -23,7 +23,7 @@ export interface Drive {
   readonly platform: string | null
 }
 
-/** As the specification counts them (section 4). */
+/** As the specification numbers them (section 4). */
 export const tripState = { onTheRoad: 0, completed: 1, invalid: 2 } as const
 export const tripSource = { login: 1, realTime: 2 } as const
 
@@ -33,7 +33,7 @@ export interface Trip extends Way, Energy {
   /** See `tripState`. */
   readonly state: 0 | 1 | 2
   readonly begin: number
-  /** The last report with the ignition on. */
+  /** Last report with the ignition on. */
   readonly seen: number
   readonly end: number | null
   readonly beginKm: number | null
@@ -45,7 +45,7 @@ export interface Trip extends Way, Energy {
   readonly platform: string | null
 }
 
-/** What a report says of driving; undefined when it does not say whether the vehicle is on. */
+/** Values of a report for trips. Undefined when it has no ignition state. */
 export function driveOf({ at, signals, backfilled, platform }: Message): Drive | undefined {
   const isOn = ignitionOf(signals)
   if (isOn === null) return undefined
@@ -53,7 +53,7 @@ export function driveOf({ at, signals, backfilled, platform }: Message): Drive |
   return { at, isOn, km, soc, packets: 1, backfilled: backfilled ? 1 : 0, platform: platform ?? null }
 }
 
-/** In the order of time; reports of one moment become one. */
+/** Returns drives in time order, with those of the same time merged. */
 export function drivesInOrder(drives: readonly Drive[]): readonly Drive[] {
   if (drives.length < 2) return drives
   const merged: Drive[] = []
@@ -82,8 +82,8 @@ function together(a: Drive, b: Drive): Drive {
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
 /**
- * Follows a vehicle's reports in order from a trip that is under way, if one is. Answers the trips that are new or changed, without
- * what these reports add to their ways (`withWays`).
+ * Processes a vehicle's reports in order, beginning with the trip under way, if any. Returns the trips that are new or
+ * changed, without the distances that these reports add (`withWays`).
  */
 export function followTrips(vin: string, underWay: Trip | undefined, drives: readonly Drive[]): Trip[] {
   const changed: Trip[] = []
@@ -105,9 +105,9 @@ export function followTrips(vin: string, underWay: Trip | undefined, drives: rea
 }
 
 /**
- * Adds pieces of way and energy to the trips that they lie in: of one under way up to its last report with the ignition on.
- * Answers the trips, and the pieces that lie in none.
- * @param trips in the order of time
+ * Adds pieces of distance and energy to the trips that contain them. A trip under way ends at its last report with the
+ * ignition on. Returns the trips, and the pieces outside of all trips.
+ * @param trips in time order
  */
 export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { trips: Trip[]; others: Piece[] } {
   const ways = trips.map((): Way & Energy => noPiece)
@@ -128,7 +128,7 @@ function judged(trip: Trip): Trip {
   return state === trip.state ? trip : { ...trip, state }
 }
 
-/** Invalid: neither way nor time to speak of. */
+/** Invalid: too little distance and time. */
 function stateOf({ begin, end, metres }: Trip): Trip['state'] {
   if (end === null) return tripState.onTheRoad
   return metres < stillM && end - begin < shortMs ? tripState.invalid : tripState.completed
@@ -153,7 +153,10 @@ function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip
   }
 }
 
-/** Gives trips detected again the rows of the old ones that they overlap; answers what to write and what to delete. */
+/**
+ * Assigns the rows of old trips to newly detected trips that overlap them. Returns the trips to write and those to
+ * delete.
+ */
 export function matchTrips(old: readonly Trip[], trips: readonly Trip[]): { kept: Trip[]; gone: Trip[] } {
   const free = new Set(old)
   const kept = trips.map((trip) => {

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from '../../../server/store/drizzle.ts'
 
-/** No figure is shown whose error may be larger than this share of it. */
+/** Figures with a larger relative error are not shown. */
 const mostError = 0.1
-/** A difference of two states of charge in whole % is wrong by up to so many %. */
+/** A difference of two states of charge in whole % has an error of up to this many %. */
 const socErrorPercent = 1
 
 /** SQL expressions of a trip, or of several together. */
@@ -11,21 +11,21 @@ interface PowerColumns {
   readonly joules: SQL
   readonly varianceKj2: SQL
   readonly meteredMs: SQL
-  /** How long it took, in ms. */
+  /** Duration in ms. */
   readonly ms: SQL
 }
 interface EnergyColumns extends PowerColumns {
-  /** State of charge used, in %, and of how many differences it is the sum. */
+  /** State of charge used, in %, and the number of differences that it sums. */
   readonly socUsed: SQL
   readonly differences: SQL
-  /** Of the battery; null: unknown. */
+  /** Capacity of the battery. Null: unknown. */
   readonly capacityKwh: SQL
 }
 
 /**
- * Energy used in kWh, and what it was calculated from ('power' or 'soc'): both null where the error may exceed 10 %.
- * Power counts with twice its standard error, and with all of the energy in the time in which it was not measured. The
- * state of charge stands in where it agrees with what was measured: a battery system may correct it under way.
+ * Energy used in kWh, and its source ('power' or 'soc'). Both are null where the error may exceed 10 %. The error of
+ * power is twice its standard error plus all of the energy in the time in which it was not measured. The state of
+ * charge is used instead where it agrees with the measured power, because a battery system may correct it under way.
  * @returns a `select` of one row with the columns kwh and energy_by, to be joined laterally
  */
 export const energyUsed = (of: EnergyColumns): SQL => sql`
@@ -47,7 +47,7 @@ export const energyUsed = (of: EnergyColumns): SQL => sql`
 const measuredShare = ({ meteredMs, ms }: PowerColumns): SQL =>
   sql`least(1, coalesce(${meteredMs}::float8 / nullif(${ms}, 0)::float8, 0))`
 
-/** Whether power was measured for so much of a trip that the rest is within the error of a figure. */
+/** Whether power was measured for enough of a trip that the rest is within the error of a figure. */
 export const hasMeasuredPower = (trip: PowerColumns): SQL =>
   sql`${measuredShare(trip)} >= 1 - ${sql.raw(`${mostError}`)}`
 

@@ -30,10 +30,9 @@ const power = {
   ms: sql`(extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) * 1000)`,
 }
 
-/** Each of them has few values. */
+/** Each of these dimensions has few values. */
 const rolls = 'itself'
 
-/** Trips by when they began. */
 export const tripExplore = explore('trips', ['行程', 'Trips'], {
   about: ['按点火时间统计，不含无效行程', 'By ignition time. Invalid trips are left out.'],
   call: tripCalls.query,

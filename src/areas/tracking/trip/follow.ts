@@ -24,7 +24,9 @@ import {
 } from './detect.ts'
 import { markTrips } from './marking.ts'
 
-/** Keeps the trips of a batch's vehicles; those that late reports touch are detected again from the stored messages. */
+/**
+ * Updates the trips of a batch's vehicles. Trips affected by late reports are detected again from the stored messages.
+ */
 export const tripFollower = follower({
   name: 'trip',
   after: ['odometry', 'vehicle-lock'],
@@ -63,7 +65,7 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
   await save(db, changed, batch.now)
 }
 
-/** Trips of earlier reports whose ways change: a reading divides what was driven since the reading before. */
+/** Earlier trips whose distances change: a reading divides the distance driven since the previous reading. */
 async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces: readonly Piece[]): Promise<Trip[]> {
   const from = Math.min(...pieces.map((piece) => piece.from))
   const to = Math.max(...pieces.map((piece) => piece.to))
@@ -83,8 +85,8 @@ const isOtherWay = (a: Way & Energy, b: Way & Energy) =>
   a.meteredMs !== b.meteredMs
 
 /**
- * A trip that ended because nothing was heard goes on when the next report is of a time before the silence was long
- * enough: it was only late in coming.
+ * Reopens a trip that ended because of silence when the next report is from before the silence was long enough. The
+ * report only arrived late.
  */
 async function reopen(
   db: Db,
@@ -140,7 +142,7 @@ interface LateDrives {
   readonly recomputed: readonly Piece[]
 }
 
-/** Detects the trips that late reports touch again, from the raw frames. */
+/** Detects the trips affected by late reports again, from the raw frames. */
 async function detectAgain(
   db: Db,
   { keys, now }: Batch,
@@ -152,13 +154,13 @@ async function detectAgain(
     const first = Math.min(from, ...touched.map(({ begin }) => begin))
     const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
     const stored = await drivesBetween(db, keys, vin, { from: first, to: final })
-    // The reports after them tell whether the last trip goes on; a trip that begins with them is another's.
+    // The reports after them show whether the last trip continues. A trip that begins with them is another one.
     const found = followTrips(vin, undefined, stored).filter(({ begin }) => begin <= final)
     const { kept, gone } = matchTrips(touched, withWays(found, recomputed).trips)
     const ids = gone.map(({ id }) => id!)
     if (ids.length > 0)
       await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
-    // They may begin on another day from now on, or never.
+    // These trips may now begin on another day, or not exist.
     await markTrips(db, touched, now)
     await save(db, kept, now, true)
     again.push(...kept)
@@ -167,7 +169,7 @@ async function detectAgain(
   if (others.length > 0) await save(db, await correctedBy(db, vin, again, others), now)
 }
 
-/** From `from` to `to`, and those after it up to the next that says whether the vehicle is started. */
+/** Reports from `from` to `to`, and those after it up to the next one with an ignition state. */
 async function drivesBetween(
   db: Db,
   keys: DecryptionKeys,
@@ -198,7 +200,7 @@ async function keyOf(db: Db, keys: DecryptionKeys, vin: string, rows: readonly {
 
 const atOnce = 50
 
-/** The reports after a moment up to the first that says whether the vehicle is started. */
+/** Reports after a time up to the first one with an ignition state. */
 async function nextDrives(
   db: Db,
   keys: DecryptionKeys,
@@ -240,7 +242,9 @@ const values =
   sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
   r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.metres, r."positionMetres", r.jumps,
   r.joules, r."varianceKj2", r."meteredMs", r.packets, r.backfilled, r.platform`)
-/** Whether a vehicle logged in shortly before a trip: its row is there, the batch's messages are written first. */
+/**
+ * Adds whether a vehicle logged in shortly before a trip. The batch's messages are written first, so the row exists.
+ */
 async function withSource(db: Db, trips: readonly Trip[]) {
   if (trips.length === 0) return []
   const logins = await db.execute<{ vin: string; begin: number }>(sql`
@@ -278,10 +282,10 @@ const recordColumns = {
   source: 'smallint',
 } as const
 
-/** @param isDetectedAgain known trips may begin elsewhere than before */
+/** @param isDetectedAgain existing trips may begin at another time than before */
 async function save(db: Db, trips: readonly Trip[], now: number, isDetectedAgain = false): Promise<void> {
   await markTrips(db, trips, now)
-  // Ended ones first: one trip of a vehicle is under way.
+  // Ended trips first, because a vehicle has at most one trip under way.
   const known = trips.filter(({ id }) => id !== undefined)
   const fresh = trips.filter(({ id }) => id === undefined)
   for (const some of [known.filter(({ state }) => state !== 0), known.filter(({ state }) => state === 0)]) {

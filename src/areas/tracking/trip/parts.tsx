@@ -1,2 +1,1 @@
-/** For screens that lead from a trip to its track. */
 export { periodOf } from './period.ts'

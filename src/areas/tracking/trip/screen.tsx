@@ -17,7 +17,7 @@ const trackRoute = '/vehicleManagement/trackPlayback'
 const messagesRoute = '/message/messageQuery'
 const lastWeek = () => ({ beginAt: recentMoments(7) })
 
-/** /tVehicleTravelInfo: trips of a vehicle in a period; each leads to its track and its messages. */
+/** /tVehicleTravelInfo: trips of a vehicle in a period. Each links to its track and its messages. */
 export default function Trips() {
   const links = useTripLinks()
   useFirstFilter(trip, lastWeek)
@@ -37,7 +37,6 @@ interface TripLink {
   open(row: Row): void
 }
 
-/** Where a trip can be looked at closely, as far as the caller may go there. */
 function useTripLinks(): TripLink[] {
   const open = useOpen()
   const opens = useOpens()

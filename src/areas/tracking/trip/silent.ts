@@ -5,7 +5,7 @@ import { gapMs } from '../way/touched.ts'
 import { shortMs, stillM, tripState } from './detect.ts'
 import { markTrips } from './marking.ts'
 
-/** Ends the trips of vehicles that fell silent with their ignition on; a report that comes late takes them up again. */
+/** Ends the trips of vehicles that fell silent with their ignition on. A late report reopens them. */
 export async function endSilentTrips({ store, now }: Parts): Promise<void> {
   const at = now().getTime()
   await store.tx(async (tx) => {

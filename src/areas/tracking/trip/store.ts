@@ -18,38 +18,38 @@ import { trip } from './contract.ts'
 import { credibleKm, distanceBy } from './distance-by.ts'
 import { energyUsed } from './energy.ts'
 
-/** From the report that says 'started' to the one that says 'off'; kept at ingest. */
+/** Trips from the report with 'started' to the one with 'off', written at ingest. */
 export const trips = pgTable(
   'trip',
   {
     vin: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** 0 on the road; 1 completed, by ignition off or because nothing was heard for 30 minutes; 2 invalid. */
+    /** 0 on the road. 1 completed, by ignition off or because of 30 minutes without a report. 2 invalid. */
     state: smallint().notNull(),
-    /** 1 it began after a login of the vehicle; 2 by real-time data alone. */
+    /** 1: began after a login of the vehicle. 2: by real-time data only. */
     source: smallint().notNull(),
     /** Ignition on, and off (or the last report). */
     beginAt: instant().notNull(),
     endAt: instant(),
-    /** The last report with the ignition on. */
+    /** Last report with the ignition on. */
     seenAt: instant().notNull(),
-    /** First and last known odometer and state of charge. */
+    /** First and last reported odometer and state of charge. */
     beginKm: doublePrecision(),
     endKm: doublePrecision(),
     beginSoc: smallint(),
     endSoc: smallint(),
-    /** How far it drove (`Way`): in all, of that by positions; how often the odometer could not be believed. */
+    /** Distance (`Way`): total, the part by positions, and the number of implausible odometer readings. */
     metres: integer().notNull().default(0),
     positionMetres: integer().notNull().default(0),
     jumps: integer().notNull().default(0),
-    /** What it took from the battery (`Energy`). */
+    /** Energy from the battery (`Energy`). */
     joules: bigint({ mode: 'number' }).notNull().default(0),
     varianceKj2: bigint('variance_kj2', { mode: 'number' }).notNull().default(0),
     meteredMs: bigint({ mode: 'number' }).notNull().default(0),
-    /** Reports with the ignition on; how many of them were backfilled. */
+    /** Reports with the ignition on, and the number of them that were backfilled. */
     packets: integer().notNull(),
     backfilled: integer().notNull(),
-    /** The platform account that forwarded the first report; null: the vehicle itself. */
+    /** Platform account that forwarded the first report. Null: the vehicle itself. */
     platform: text(),
     changedAt: instant().notNull(),
   },
@@ -61,7 +61,7 @@ export const trips = pgTable(
   ],
 )
 
-/** Trips as people read them: with what follows from their ends. */
+/** Trips as shown to users, with values derived from their ends. */
 export const tripList = pgView('trip_list', {
   id: bigserial({ mode: 'number' }),
   vin: text(),
@@ -85,7 +85,7 @@ export const tripList = pgView('trip_list', {
   updatedAt: instant(),
   energyKwh: doublePrecision(),
   energyBy: text(),
-  // A view names the tables that it joins: it is the database's, and other things' columns are part of it.
+  // The view names the tables that it joins: it belongs to the database, and columns of other features are part of it.
 }).as(sql`
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
     round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,

@@ -4,7 +4,9 @@ import { and, gte, lt, ne, sql } from '../../../server/store/drizzle.ts'
 import { dayMs, fleetDayStart } from '../../../time.ts'
 import { trips } from './store.ts'
 
-/** How many trips of the caller's vehicles began on a day (`YYYY-MM-DD`, fleet time); invalid ones do not count. */
+/**
+ * Number of trips of the caller's vehicles that began on a day (`YYYY-MM-DD`, fleet time). Invalid ones do not count.
+ */
 export async function tripsBegun({ db, scope }: Pick<Context, 'db' | 'scope'>, day: string): Promise<number> {
   const begin = fleetDayStart(day)
   const at = (ms: number) => new Date(ms).toISOString()

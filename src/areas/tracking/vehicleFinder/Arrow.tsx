@@ -1,4 +1,4 @@
-/** An arrow towards something: `turn` in degrees clockwise from the upper edge. */
+/** Arrow that points to `turn`, in degrees clockwise from the upper edge. */
 export function Arrow({ turn, size }: { turn: number; size: number }) {
   return (
     <svg

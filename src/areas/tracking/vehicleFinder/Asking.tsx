@@ -3,7 +3,6 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { finderWords as words } from './texts.ts'
 import type { Here } from './useHere.ts'
 
-/** Asks for the phone's position, and says what follows when there is none. */
 export function Asking({ here, onAsk }: { here: Here; onAsk: () => void }) {
   const { t } = useT()
   if (here.state === 'known') return null

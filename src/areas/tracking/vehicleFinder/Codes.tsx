@@ -12,11 +12,10 @@ import { dealerCodeCalls as calls, dealerCode } from '../dealerCode/contract.ts'
 import { revokeLabel, codeWords as words } from './texts.ts'
 
 type Row = RowOf<typeof dealerCode>
-/** Whoever does not see every vehicle issues none. */
+/** Calls for users without access to all vehicles, who may not issue codes. */
 const { add: _add, ...without } = calls
 const usualLifeMs = 90 * dayMs
 
-/** Access codes of dealers: issued, looked after, revoked. */
 export default function Codes() {
   const { t } = useT()
   const wholeFleet = useWholeFleet()

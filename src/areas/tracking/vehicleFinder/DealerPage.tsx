@@ -17,12 +17,12 @@ import './finder.css'
 import { dealerSource } from './source.ts'
 import { finderWords, dealerWords as words } from './texts.ts'
 
-/** The session's token; with the browser's session it goes, as the cookie that binds it does. */
+/** Session token. It ends with the browser's session, like the cookie that binds it. */
 const cookie = 'dealerSession'
 const keep = (session: string) =>
   Cookies.set(cookie, session, { sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' })
 
-/** /jxsCarAddress: a dealer finds its vehicles, after its access code was entered. */
+/** /jxsCarAddress: finder of a dealer's vehicles, after its access code was entered. */
 export default function DealerPage() {
   const [query] = useSearchParams()
   const [session, setSession] = useState(() => Cookies.get(cookie))

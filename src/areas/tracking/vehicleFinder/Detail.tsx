@@ -24,12 +24,10 @@ interface DetailProps {
   readonly vehicle: FoundVehicle
   readonly from: Position | undefined
   readonly compass: { readonly heading: number | undefined; readonly ask: (() => void) | undefined }
-  /** Whether its box may be woken. */
   readonly wakes: boolean
   readonly onBack: () => void
 }
 
-/** One vehicle: how to get there, and how new its place is. */
 export function Detail({ source, vehicle: listed, from, compass, wakes, onBack }: DetailProps) {
   const { t, say, formatTime } = useT()
   const { data } = useQuery({

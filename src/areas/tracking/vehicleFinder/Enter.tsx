@@ -11,12 +11,11 @@ import { finderWords, dealerWords as words } from './texts.ts'
 
 interface EnterProps {
   readonly code: string
-  /** Why the session before is over. */
+  /** Reason why the previous session ended. */
   readonly fault: Error | undefined
   readonly onEntered: (answer: OutputOf<typeof dealerCalls.enter>) => void
 }
 
-/** Asks for a dealer's access code. */
 export function Enter({ code, fault: before, onEntered }: EnterProps) {
   const { t } = useT()
   const [typed, setTyped] = useState(code)

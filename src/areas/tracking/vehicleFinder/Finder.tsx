@@ -24,7 +24,7 @@ interface FinderProps {
   readonly wakes: boolean
 }
 
-/** Finds vehicles from where the person stands: search, list and map, and the way to one of them. */
+/** Finds vehicles around the user's position: search, list and map, and the way to one of them. */
 export function Finder({ source, wakes }: FinderProps) {
   const { t } = useT()
   const isWide = useShell() === 'desk'

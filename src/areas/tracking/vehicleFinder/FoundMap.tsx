@@ -18,7 +18,6 @@ interface FoundMapProps {
   readonly onChoose: (vehicle: FoundVehicle | undefined) => void
 }
 
-/** Found vehicles and the person on a map. */
 export function FoundMap({ vehicles, from, selected, onChoose }: FoundMapProps) {
   const { t } = useT()
   const map = useRef<MapHandle>(null)

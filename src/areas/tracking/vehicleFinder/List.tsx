@@ -24,7 +24,6 @@ interface ListProps {
   readonly onChoose: (vehicle: FoundVehicle) => void
 }
 
-/** Vehicles with how far away they are, and in which direction. */
 export function List({ vehicles, from, heading, selected, onChoose }: ListProps) {
   const { t, say } = useT()
   return (

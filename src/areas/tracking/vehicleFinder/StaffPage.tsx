@@ -14,7 +14,10 @@ import { codeWords as words } from './texts.ts'
 const Codes = lazy(() => import('./Codes.tsx'), <Loading />)
 const tabs = ['find', 'codes'] as const
 
-/** /vehicleManagement/jxsCarAddress: as dealers find vehicles, in one's own scope; and the dealers' access codes. */
+/**
+ * /vehicleManagement/jxsCarAddress: the finder as dealers see it, for the caller's scope, and the dealers' access
+ * codes.
+ */
 export default function StaffPage() {
   const { t } = useT()
   const may = useMay()

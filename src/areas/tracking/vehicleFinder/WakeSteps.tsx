@@ -8,7 +8,6 @@ import type { Source } from './source.ts'
 import { wakeWords as words } from './texts.ts'
 import { isNew, isRunning, useWake } from './useWake.ts'
 
-/** Wakes a vehicle's box, and says step by step what came of it. */
 export function WakeSteps({ source, vehicle }: { source: Source; vehicle: FoundVehicle }) {
   const { t } = useT()
   const { start, wake, fault, asking } = useWake(source, vehicle.vin)

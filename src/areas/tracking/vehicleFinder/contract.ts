@@ -5,13 +5,13 @@ import { anyVin, visibleVin } from '../../../kit/scope.ts'
 const degrees = (most: number) => z.number().min(-most).max(most)
 const vin = z.string().max(17)
 
-/** Vehicles of one answer. */
+/** Vehicles of one response. */
 export const pageSize = 30
 
 const asked = {
-  /** Part of a VIN or plate; all of them when left out. */
+  /** Part of a VIN or plate. All vehicles when omitted. */
   text: z.string().trim().max(32).optional(),
-  /** Where the person is: nearest first. Not kept. WGS-84. */
+  /** User's position, to sort by distance. Never stored. WGS-84. */
   near: z.strictObject({ longitude: degrees(180), latitude: degrees(90) }).optional(),
   page: z.int().min(1).max(100).default(1),
 }
@@ -19,28 +19,28 @@ const found = z.object({
   vin,
   plate: z.string().nullable(),
   model: z.string().nullable(),
-  /** Number in `kinds` of the live map. */
+  /** Index in `kinds` of the live map. */
   kind: z.number(),
   online: z.boolean(),
   lastSeen: z.string().nullable(),
   locatedAt: z.string().nullable(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
-  /** Province and city in the asked language. */
+  /** Province and city in the caller's language. */
   address: z.string().nullable(),
 })
 export type FoundVehicle = z.infer<typeof found>
 
-/** A question to a box, which shows that it is awake: how far it has come. */
+/** Progress of a query that wakes a box. A reply shows that it is awake. */
 const wake = z.object({
-  /** waiting: sent once the vehicle connects. sent: no answer yet. done, refused: answered. */
+  /** waiting: sent once the vehicle connects. sent: no reply yet. done, refused: the box replied. */
   state: z.enum(['waiting', 'sent', 'done', 'refused', 'unanswered', 'expired', 'invalid']),
   askedAt: z.string(),
   sentAt: z.string().nullable(),
   answeredAt: z.string().nullable(),
-  /** What became of the SMS to a box that is not connected; null: none was needed, or not yet. */
+  /** Outcome of the SMS to a box that is not connected. Null: not needed, or not yet. */
   sms: z.enum(['sent', 'outbox', 'noMsisdn', 'failed']).nullable(),
-  /** Not sent any more after this. */
+  /** Not sent after this time. */
   expiresAt: z.string(),
   vehicle: found,
 })
@@ -49,7 +49,10 @@ export type Wake = z.infer<typeof wake>
 const list = z.object({ vehicles: z.array(found), total: z.number() })
 const command = z.object({ id: z.number() })
 
-/** The same calls for staff, who are signed in, and for dealers, who show the token of their session. `vin`: of a vehicle that they see. */
+/**
+ * Declares the same calls for signed-in staff, and for dealers, who send the token of their session. `vin` must be in
+ * the caller's scope.
+ */
 function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session: S, vin: z.ZodType<string, string>) {
   return {
     find: call(`${path}/find`, {
@@ -58,7 +61,7 @@ function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session:
       input: z.strictObject({ ...session, ...asked }),
       output: list,
     }),
-    /** Puts a question to the box: sent at once where it is connected, else when it connects within 15 minutes. */
+    /** Sends a query to the box: at once if it is connected, else when it connects within 15 minutes. */
     wake: call(`${path}/wake`, {
       title: ['唤醒终端', 'Wake up T-Box'],
       access,
@@ -75,7 +78,6 @@ function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session:
   }
 }
 
-/** The token that an access code was exchanged for. */
 const dealerToken = z.string().min(1).max(200)
 const session = { session: dealerToken }
 
@@ -89,7 +91,6 @@ export const dealerCalls = {
     input: z.strictObject({ code: z.string().trim().min(1).max(64) }),
     output: z.object({ session: dealerToken, dealer: z.string(), expiresAt: z.string() }),
   }),
-  /** Whose session it is. */
   who: call('/jxsCarAddress/who', {
     title: ['当前经销商', 'Current dealer'],
     access: 'public',

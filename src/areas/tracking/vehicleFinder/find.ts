@@ -8,7 +8,7 @@ import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf } from '../liveMap/kinds.ts'
 import { type FoundVehicle, pageSize, type staffCalls } from './contract.ts'
 
-/** The condition that a VIN is among those that the asker may see. */
+/** Condition that a VIN is in the caller's scope. */
 export type Whose = (vin: SQL) => SQL
 type Asked = SentOf<typeof staffCalls.find>
 
@@ -20,7 +20,9 @@ const columns = sql`v.vin, v.plate, v.model, v.online, v.last_seen as "lastSeen"
   v.charging_state as "chargingState", v.speed_kmh as "speedKmh", v.alarm_level as "alarmLevel",
   v.located_at as "locatedAt", v.longitude, v.latitude`
 
-/** Vehicles by a part of VIN or plate; nearest first, or those located last first where nobody says where they are. */
+/**
+ * Finds vehicles by a part of VIN or plate. Sorted by distance, or by the most recent position when `near` is missing.
+ */
 export async function findVehicles(
   db: Db,
   whose: Whose,
@@ -39,7 +41,6 @@ export async function findVehicles(
   return { vehicles: found.rows.map((row) => shown(row, lang)), total: found.total }
 }
 
-/** One vehicle, when the asker may see it. */
 export async function findVehicle(db: Db, whose: Whose, vin: string, lang: Lang): Promise<FoundVehicle | undefined> {
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from vehicle_now v where v.vin = ${vin} and ${whose(sql`v.vin`)}`,
@@ -47,7 +48,7 @@ export async function findVehicle(db: Db, whose: Whose, vin: string, lang: Lang)
   return rows[0] && shown(rows[0], lang)
 }
 
-/** Great-circle distance from here to the vehicle's last place. */
+/** Great-circle distance (m) from a position to the vehicle's last position. */
 const metres = ([longitude, latitude]: Position) => sql`12742000 * asin(least(1, sqrt(
   sin(radians(v.latitude - ${latitude}::float8) / 2) ^ 2 + cos(radians(${latitude}::float8)) * cos(radians(v.latitude))
   * sin(radians(v.longitude - ${longitude}::float8) / 2) ^ 2)))`

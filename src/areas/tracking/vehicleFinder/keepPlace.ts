@@ -1,11 +1,11 @@
-/** What scrolls around an element; undefined when nothing does. */
+/** Nearest scrolling ancestor of an element, or the element itself. Undefined when nothing scrolls. */
 function scrollerOf(element: Element | null): Element | undefined {
   for (let each = element; each; each = each.parentElement)
     if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each
   return undefined
 }
 
-/** Scrolls what is around an element to its top; answers how far down it was. */
+/** Scrolls the surroundings of an element to the top. Returns the previous scroll position. */
 export function toTop(element: Element | null): number {
   const scroller = scrollerOf(element)
   const before = scroller?.scrollTop ?? 0
@@ -13,5 +13,4 @@ export function toTop(element: Element | null): number {
   return before
 }
 
-/** Scrolls it back to where it was. */
 export const backTo = (element: Element | null, top: number): void => scrollerOf(element)?.scrollTo({ top })

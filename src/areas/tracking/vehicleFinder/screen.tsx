@@ -5,7 +5,7 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 const DealerPage = lazy(() => import('./DealerPage.tsx'), <Loading />)
 const StaffPage = lazy(() => import('./StaffPage.tsx'), <Loading />)
 
-/** /jxsCarAddress with a dealer's access code, /vehicleManagement/jxsCarAddress for staff. */
+/** /jxsCarAddress for dealers with an access code, /vehicleManagement/jxsCarAddress for staff. */
 export default function VehicleFinder() {
   const { pathname } = useLocation()
   return pathname === '/jxsCarAddress' ? <DealerPage /> : <StaffPage />

@@ -15,7 +15,7 @@ import { dealerCalls, pageSize, staffCalls } from './contract.ts'
 import { findVehicle, findVehicles, type Whose } from './find.ts'
 import { progressOf, wakeBox } from './wake.ts'
 
-/** The whole fleet is too many to be ordered by distance: so many of the nearest are. */
+/** Limit of vehicles sorted by distance, because the whole fleet is too large for it. */
 const mostNear = 10 * pageSize
 
 const wakes = countedLimit('wake', wakesPerCode)

@@ -5,9 +5,8 @@ import { dealerCalls, staffCalls } from './contract.ts'
 
 type Asked = SentOf<typeof staffCalls.find>
 
-/** Where the finder asks: as staff, or as a dealer. */
 export interface Source {
-  /** Tells answers of different askers apart. */
+  /** Separates the cached responses of different callers. */
   readonly key: string
   find(asked: Asked, signal?: AbortSignal): Promise<OutputOf<typeof staffCalls.find>>
   wake(vin: string): Promise<{ id: number }>
@@ -23,7 +22,7 @@ export const staffSource: Source = {
   progress: (vin, id) => send(staffCalls.progress, { vin, id }, quietly()),
 }
 
-/** @param onOver the session is over: why */
+/** @param onOver called with the reason when the session is over */
 export function dealerSource(session: string, onOver: (why: Error) => void): Source {
   const watched = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {

@@ -4,10 +4,10 @@ import { pageSize } from './contract.ts'
 import type { Source } from './source.ts'
 
 const everyMs = 15_000
-/** Some hundred metres: who walks is not asked for anew with each step. */
+/** Rounds to some hundred metres, so that walking does not cause a request with each step. */
 const rounded = (degrees: number) => Math.round(degrees * 1e3) / 1e3
 
-/** The vehicles that match, page after page, nearest to `near` first; asked for again as time passes. */
+/** Matching vehicles, page by page, nearest to `near` first. Refetched periodically. */
 export function useFound(source: Source, text: string, near: Position | undefined) {
   const at = near && { longitude: rounded(near[0]), latitude: rounded(near[1]) }
   const answer = useInfiniteQuery({
@@ -23,7 +23,7 @@ export function useFound(source: Source, text: string, near: Position | undefine
   const seen = new Set<string>()
   const vehicles = (answer.data?.pages ?? [])
     .flatMap((page) => page.vehicles)
-    // One that moved meanwhile may be on two pages.
+    // A vehicle that moved between two requests may be on two pages.
     .filter(({ vin }) => !seen.has(vin) && seen.add(vin))
   return { answer, vehicles, total: answer.data?.pages[0]?.total ?? 0 }
 }

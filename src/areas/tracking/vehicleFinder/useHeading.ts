@@ -4,12 +4,12 @@ type Asks = { requestPermission?: () => Promise<'granted' | 'denied'> }
 type Compass = DeviceOrientationEvent & { webkitCompassHeading?: number }
 
 const Event = typeof DeviceOrientationEvent === 'undefined' ? undefined : (DeviceOrientationEvent as unknown as Asks)
-/** Less than this is the hand's tremble. */
+/** Smaller changes are the trembling of a hand. */
 const stepDegrees = 3
 
 /**
- * Where the phone's upper edge points: degrees clockwise from north, undefined where there is no compass. Some phones
- * must be asked, by a tap; `ask` is undefined elsewhere.
+ * Direction of the phone's upper edge: degrees clockwise from north, undefined without a compass. Some phones require a
+ * permission, which must be requested in a tap. `ask` is undefined elsewhere.
  */
 export function useHeading(): { heading: number | undefined; ask: (() => void) | undefined } {
   const [heading, setHeading] = useState<number>()
@@ -35,6 +35,6 @@ export function useHeading(): { heading: number | undefined; ask: (() => void) |
       .then((answer) => setAllowed(answer === 'granted'))
       .catch(() => {})
   }, [])
-  // A desk has no compass to be asked for.
+  // A device without touch has no compass.
   return { heading, ask: allowed || navigator.maxTouchPoints === 0 ? undefined : ask }
 }

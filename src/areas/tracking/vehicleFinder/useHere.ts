@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Position } from '../../../geo/coordinates.ts'
 
-/** Where this phone is (WGS-84), as far as it is allowed and known. */
+/** Position of this phone (WGS-84), if it is allowed and available. */
 export type Here =
   | { readonly state: 'unasked' | 'asking' | 'refused' | 'unavailable' }
   | { readonly state: 'known'; readonly at: Position; readonly accuracyM: number }
 
 const permissionDenied = 1
 
-/** The phone's own position: watched from when it was asked for, or at once where it was allowed before. */
+/** Watches the phone's position, after it was requested, or at once where it was allowed before. */
 export function useHere(): { here: Here; ask: () => void } {
   const [here, setHere] = useState<Here>({ state: 'unasked' })
   const [watching, setWatching] = useState(false)

@@ -4,22 +4,21 @@ import type { Wake } from './contract.ts'
 import type { Source } from './source.ts'
 
 const everyMs = 2_000
-/** So long after the answer a new position is waited for: boxes report every 30 s at most. */
+/** Time after the reply in which a new position is expected: boxes report every 30 s at most. */
 const patienceMs = 60_000
 const isOpen = ({ state }: Wake) => state === 'waiting' || state === 'sent'
 const isAwake = ({ state }: Wake) => state === 'done' || state === 'refused'
 
-/** Whether the vehicle has told where it is since it was asked. Messages carry their time in whole seconds. */
+/** Whether the vehicle has reported a position since the request. Messages have times in whole seconds. */
 export const isNew = ({ askedAt, vehicle }: Wake): boolean =>
   vehicle.locatedAt !== null && Date.parse(vehicle.locatedAt) >= Math.floor(Date.parse(askedAt) / 1_000) * 1_000
 
-/** Whether a wake still goes on at `now`. */
+/** Whether a wake is still in progress at `now`. */
 export function isRunning(wake: Wake, now: number): boolean {
   if (isOpen(wake)) return true
   return isAwake(wake) && !isNew(wake) && now - Date.parse(wake.answeredAt ?? wake.askedAt) < patienceMs
 }
 
-/** Wakes a vehicle's box and follows how far that has come. */
 export function useWake(source: Source, vin: string) {
   const client = useQueryClient()
   const [id, setId] = useState<number>()

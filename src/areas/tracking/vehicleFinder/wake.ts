@@ -9,13 +9,14 @@ import { type CommandState, isOfSms } from '../../commands/command/state-texts.t
 import type { Wake } from './contract.ts'
 import { finderTexts as words } from './texts.ts'
 
-/** Who wakes a vehicle: a person of the staff, or a dealer. */
+/** Origin of a wake: a staff account, or a dealer. */
 export type Waking = { readonly user: { readonly id: number; readonly fullName: string } } | { readonly dealer: string }
 
 /**
- * Puts a question to a vehicle's box (GB/T 32960.3 annex B, query): a box that sleeps with its connection open wakes to
- * answer it and reports anew; one that is not connected gets an SMS, and connects. In the running transaction; while an earlier one is open that one is answered. Throws
- * 'state' for a vehicle that is connected through another platform: its box cannot be reached from here.
+ * Sends a query to a vehicle's box (GB/T 32960.3 annex B, query). A box that sleeps with its connection open wakes to
+ * reply, and reports again. A box that is not connected gets an SMS, and connects. Runs in the current transaction.
+ * While an earlier query is open, its id is returned. Throws 'state' for a vehicle that is connected through another
+ * platform: its box cannot be reached from here.
  */
 export async function wakeBox(db: Db, vin: string, by: Waking, now: Date): Promise<number> {
   const { platform, iccid } = await reachOf(db, vin)
@@ -31,7 +32,7 @@ export async function wakeBox(db: Db, vin: string, by: Waking, now: Date): Promi
   return enterCommand(db, { vin, kind: 'wake', ...who, iccid, expiresAt, now })
 }
 
-/** A wake has four ends for who waits: of the ledger's states the others do not happen to it. */
+/** A wake can end in four states for the caller. The other states of commands do not occur. */
 const shown: Partial<Record<CommandState, Wake['state']>> = {
   waiting: 'waiting',
   sent: 'sent',
@@ -49,7 +50,7 @@ function smsOf({ event, code: why }: Step): Wake['sms'] {
   return why === 'noMsisdn' ? 'noMsisdn' : 'failed'
 }
 
-/** How far a wake has come; the vehicle must be one that the asker may see. Throws 'no such record'. */
+/** Progress of a wake. The caller must have checked that the vehicle is in scope. Throws 'no such record'. */
 export async function progressOf(db: Db, vin: string, id: number): Promise<Omit<Wake, 'vehicle'>> {
   const { rows } = await db.execute<
     { state: CommandState } & Record<'askedAt' | 'sentAt' | 'answeredAt' | 'expiresAt', string | null>

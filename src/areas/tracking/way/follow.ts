@@ -1,7 +1,6 @@
 import { follower } from '../../../ingest/follower.ts'
 import { followOdometers } from './ways.ts'
 
-/** How far each vehicle drove since its reports before. */
 export const odometryFollower = follower({
   name: 'odometry',
   after: ['message', 'vehicle-lock'],

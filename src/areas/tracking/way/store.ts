@@ -2,8 +2,8 @@ import { instant } from '../../../server/store/columns.ts'
 import { index, pgTable, primaryKey, text } from '../../../server/store/drizzle.ts'
 
 /**
- * How a vehicle's way went on after its report of a moment: from here late reports are followed. Every few hundred
- * reports there is one.
+ * Odometry state of a vehicle after its report of a time, from which late reports are processed. There is one every few
+ * hundred reports.
  */
 export const odometryMarks = pgTable(
   'odometry_mark',

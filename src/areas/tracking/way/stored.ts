@@ -5,23 +5,25 @@ import type { Piece, WayPoint } from '../../../geo/odometry/way.ts'
 import type { DrivePoint } from '../../../ingest/believed.ts'
 import { gapMs } from './touched.ts'
 
-/** After so many points the state is stored by itself, so that late reports need not be followed from the beginning. */
+/** Points after which the state is stored separately, so that late reports need not be processed from the beginning. */
 const pointsPerMark = 400
 
-/** A text of any other form was written by another release: its vehicle begins without a state. */
+/**
+ * Version of the text. A text of any other version was written by another release: the vehicle begins without a state.
+ */
 const form: number = 2
-/** The same with moments as they are, instead of as differences from the last point. */
+/** Previous version, with absolute times instead of differences from the last point. */
 const formBefore = 1
 
-/** An `Odometry` and an `EnergyMeter` as they are stored of a vehicle between its reports. */
+/** An `Odometry` and an `EnergyMeter` as stored per vehicle between its reports. */
 export class StoredOdometry {
   readonly odometry: Odometry
   readonly #meter: EnergyMeter
-  /** Of the last point. */
+  /** Arrival of the last point. */
   #receivedAt = 0
   /** Points since the last mark. */
   #points = 0
-  /** Of the last report that says whether the vehicle is on; ms since 1970. */
+  /** Last report with an ignition state, ms since 1970. */
   #ignitionAt = 0
   #tail: Piece[] = []
 
@@ -30,7 +32,6 @@ export class StoredOdometry {
     this.#meter = meter
   }
 
-  /** From what `text` answered. */
   static of(text: string): StoredOdometry {
     const packed: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
     if (packed[0] !== form && packed[0] !== formBefore) return new StoredOdometry()
@@ -46,22 +47,25 @@ export class StoredOdometry {
     return stored
   }
 
-  /** Of the last point; ms since 1970. */
+  /** Time of the last point, ms since 1970. */
   get at(): number {
     return this.odometry.at ?? 0
   }
 
-  /** The way since the last report that says whether the vehicle is on: the next one says whether it belongs to a trip. */
+  /** Distance since the last report with an ignition state. The next one shows whether it belongs to a trip. */
   get tail(): readonly Piece[] {
     return this.#tail
   }
 
-  /** Whether a point comes after all that were added. Of one moment the ignition is judged by all reports together. */
+  /**
+   * Whether a point comes after all added ones. The ignition of a time is derived from all reports of that time
+   * together.
+   */
   isNext({ at, receivedAt, isOn }: DrivePoint): boolean {
     return at > this.at || (at === this.at && isOn === null && receivedAt > this.#receivedAt)
   }
 
-  /** Whether the state is to be stored before this point is added. */
+  /** Whether the state must be stored before this point is added. */
   isMark(point: WayPoint): boolean {
     if (this.#points < pointsPerMark || point.at === this.at) return false
     this.#points = 0
@@ -83,7 +87,7 @@ export class StoredOdometry {
     return pieces
   }
 
-  /** Whether both go on alike whatever comes, but for the distance before (`Odometry.isLike`). */
+  /** Whether both will add the same for any later reports, apart from the totals so far (`Odometry.isLike`). */
   isLike(other: StoredOdometry): boolean {
     const [own, others] = [this.#meter.state, other.#meter.state]
     const isLikeMeter = own.at === others.at && own.watts === others.watts && own.isOn === others.isOn

@@ -1,4 +1,4 @@
-/** What a batch changes of the ways of its vehicles. */
+/** Changes of vehicles' distances by a batch. */
 
 import type { Odometry } from '../../../geo/odometry/odometry.ts'
 import type { Piece } from '../../../geo/odometry/way.ts'
@@ -17,21 +17,21 @@ import { type DecryptFor, decryptWith, type ReportRange, storedReports } from '.
 import { StoredOdometry } from './stored.ts'
 import { touchedTrips } from './touched.ts'
 
-/** How far back late reports are followed where no mark is. */
+/** Period before late reports that is read when there is no mark. */
 const withoutMarkMs = 2 * dayMs
-/** After so many reports both sides are compared. */
+/** Number of reports after which both sides are compared. */
 const comparedAfter = 20
 
-/** What a batch changes of a vehicle's way. */
+/** Changes of a vehicle's distance by a batch. */
 export interface VehicleWay {
   readonly changes: readonly Piece[]
-  /** Changes of batches before that may belong to a trip from now on (`StoredOdometry.tail`). */
+  /** Changes of earlier batches that may now belong to a trip (`StoredOdometry.tail`). */
   readonly tail: readonly Piece[]
-  /** Where reports came late: all of its way from before the trips that they touch. */
+  /** Set when reports came late: all distances since before the affected trips. */
   readonly recomputed: readonly Piece[] | undefined
 }
 
-/** By VIN; put by 'odometry'. */
+/** By VIN. Provided by the follower 'odometry'. */
 export const vehicleWays = batchValue<ReadonlyMap<string, VehicleWay>>('vehicle ways')
 
 interface Mark {
@@ -41,7 +41,9 @@ interface Mark {
   readonly state: string
 }
 
-/** Follows the odometers of a batch's vehicles, stores marks, and leaves ways and states for the followers after. */
+/**
+ * Processes the odometers of a batch's vehicles, stores marks, and provides distances and states for later followers.
+ */
 export async function followOdometers(db: Db, batch: Batch): Promise<void> {
   const last = batch.get(lastReported)
   const ways = new Map<string, VehicleWay>()
@@ -51,7 +53,7 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
     const stored = odometryOf(last.get(vin))
     const { tail } = stored
     const hasLate = points.some((point) => !stored.isNext(point))
-    // Reading again takes all reports up to the last moment, also those of this batch.
+    // Reading again covers all reports up to the last time, including those of this batch.
     const isReadAgain = (point: DrivePoint) => hasLate && point.at <= stored.at
     const inTime = hasLate ? points.filter((point) => !isReadAgain(point)) : points
     const from = points[0]!.at
@@ -80,7 +82,7 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
   batch.put(odometries, states)
 }
 
-/** Of a vehicle before a batch. Processes of the release before go on from its last point alone. */
+/** State of a vehicle before a batch. The previous release stored only the last point. */
 function odometryOf(last: LastReported | undefined): StoredOdometry {
   const stored = last?.odometry ? StoredOdometry.of(last.odometry) : new StoredOdometry()
   const point = last?.way
@@ -94,13 +96,13 @@ const keyOf = ({ at, digest }: { at: number; digest: bigint | string }) => `${at
 
 interface PointsOfVehicle {
   readonly vin: string
-  /** In the order of time. */
+  /** In time order. */
   readonly points: DrivePoint[]
-  /** The message of each point. */
+  /** Message of each point. */
   readonly messages: Message[]
 }
 
-/** The points of a batch that were not stored before, in the order of VINs. */
+/** New points of a batch, in the order of VINs. */
 function* pointsOf(batch: Batch): Generator<PointsOfVehicle> {
   const isNew = batch.get(isNewMessage)
   const points = batch.get(wayPoints)
@@ -122,15 +124,15 @@ function* pointsOf(batch: Batch): Generator<PointsOfVehicle> {
 interface Late {
   readonly vin: string
   readonly odometer: StoredOdometry
-  /** In the order of time. */
+  /** In time order. */
   readonly late: readonly Message[]
-  /** The newest point of the batch; ms since 1970. */
+  /** Newest point of the batch, ms since 1970. */
   readonly to: number
   readonly marks: Mark[]
 }
 
 /**
- * Follows the stored reports once with the late ones and once without, from before the trips that these touch until
+ * Processes the stored reports once with the late ones and once without. Begins before the affected trips and ends when
  * both agree.
  */
 async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks }: Late) {
@@ -172,7 +174,7 @@ const taken = (piece: Piece): Piece => ({
   meteredMs: -piece.meteredMs,
 })
 
-/** Without the pieces that were added and taken back. The others are not summed: each is rounded by itself. */
+/** Removes pieces that were added and taken back. The others are not summed, because each is rounded by itself. */
 function withoutPairs(pieces: readonly Piece[]): Piece[] {
   const counts = new Map<string, number>()
   const left: Piece[] = []
@@ -197,7 +199,7 @@ function withoutPairs(pieces: readonly Piece[]): Piece[] {
   return left
 }
 
-/** From the first to the last moment of the trips that reports of a period touch, and of the period itself. */
+/** Range of a period and of the trips that its reports may change. */
 async function touchedBy(db: Db, vin: string, from: number, to: number): Promise<{ first: number; final: number }> {
   const found = await db.execute<{ first: number | null; final: number | null; open: boolean | null }>(sql`
     select date_part('epoch', min(begin_at)) * 1000 as first,
@@ -210,7 +212,7 @@ async function touchedBy(db: Db, vin: string, from: number, to: number): Promise
   }
 }
 
-/** How a vehicle's way stood before a moment: from the last mark, or else from some time before. */
+/** State of a vehicle's odometry before a time, from the last mark, or else from `withoutMarkMs` before. */
 export async function odometryBefore(db: Db, decryptFor: DecryptFor, vin: string, before: number): Promise<Odometry> {
   const mark = await markBefore(db, vin, before)
   const { odometry } = mark ? StoredOdometry.of(mark.state) : new StoredOdometry()
@@ -231,7 +233,7 @@ interface StoredPoint extends DrivePoint {
   readonly key: string
 }
 
-/** The points of a vehicle's stored reports in the order of time. */
+/** Points of a vehicle's stored reports in time order. */
 export async function* storedPoints(db: Db, decryptFor: DecryptFor, range: ReportRange): AsyncGenerator<StoredPoint> {
   for await (const page of storedReports(db, decryptFor, range))
     for (const message of page) {

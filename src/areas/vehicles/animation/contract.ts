@@ -2,7 +2,7 @@ import { recordCalls } from '../../../kit/call.ts'
 import { day, entry, file, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A picture sequence that a vehicle shows on its central control or instrument for a time. */
+/** Picture sequence that a vehicle shows on its central control or instrument for a time. */
 export const animation = record(
   'animation',
   ['车辆动画', 'Vehicle animation'],

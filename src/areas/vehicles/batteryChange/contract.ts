@@ -2,7 +2,6 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A battery pack replaced by another one. */
 export const batteryChange = record(
   'batteryChange',
   ['电池包变更', 'Battery pack change'],

@@ -6,7 +6,7 @@ import './store.ts'
 export default thing({
   records: [
     serveRecord(batteryChange, batteryChangeCalls, {
-      // Imported rows are history: only a change that is added here touches the vehicle.
+      // Imported rows are history. Only a change that is added here updates the vehicle.
       added: async (context, _id, input) => {
         const { vin, originalNumber, newNumber } = input
         await replacePart(context, {

@@ -3,7 +3,7 @@ import { bool, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { msisdnPiece, plainIccid, plainMsisdn } from '../../../kit/sim-number.ts'
 
-/** What numbers of the mobile network look like, wherever a record has one: an ICCID may have the letters of the modem's own form. */
+/** Format of an ICCID in every record. Its letters come from the form that modems use. */
 export const iccidShape = {
   max: 20,
   plain: plainIccid,
@@ -23,7 +23,7 @@ export const boxSerialShape = {
   patternHint: ['只能包含字母、数字和 -', 'may contain only letters, digits and -'],
 } as const
 
-/** A telematics box; with a VIN it is mounted, and the vehicle's box serial follows from it. */
+/** Telematics box. With a VIN it is mounted, and the vehicle's box serial follows from it. */
 export const box = record(
   'box',
   ['车载终端', 'Telematics unit (T-Box)'],

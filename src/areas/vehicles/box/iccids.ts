@@ -1,7 +1,7 @@
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** The ICCID of each vehicle's box, null where it has none; no entry for a VIN that nobody knows. */
+/** Returns the ICCID of each vehicle's box. Null: no box or no ICCID. An unknown VIN has no entry. */
 export async function iccidsOf(db: Pick<Db, 'execute'>, vins: readonly string[]): Promise<Map<string, string | null>> {
   const found = await db.execute<{ vin: string; iccid: string | null }>(sql`
     select v.vin, b.iccid from vehicle v left join box b on b.vin = v.vin

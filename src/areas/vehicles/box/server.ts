@@ -12,7 +12,7 @@ export default thing({
   figures: boxFigures,
   records: [
     serveRecord(box, boxCalls, {
-      // A cleared status is for the table to decide: mounted with a vehicle, else in stock.
+      // If the status is cleared, the table sets it: mounted with a vehicle, else in stock.
       check: (_context, { status, vin }) => {
         if (status === 'retired' && vin) throw wrongField('box', 'status', refusalTexts.retiredHasNoVehicle)
       },

@@ -3,8 +3,8 @@ import { check, sql, text } from '../../../server/store/drizzle.ts'
 import { box } from './contract.ts'
 
 /**
- * Triggers in the migrations: a box with a VIN is mounted and one without is not, and the vehicle's box serial and the
- * SIM's VIN follow from the box, whoever writes it.
+ * Triggers in the migrations keep a box consistent: with a VIN it is mounted, without one it is not. The vehicle's box
+ * serial and the SIM's VIN follow from the box, whatever writes it.
  */
 export const boxes = recordTable(box, {
   columns: {

@@ -7,7 +7,7 @@ const original = ['原终端', 'Original T-Box'] as const
 const next = ['新终端', 'New T-Box'] as const
 const filled = ['留空则使用终端档案中的号码', 'Leave empty to use the number on file'] as const
 
-/** A box taken out of a vehicle and another one mounted: the vehicle's identity at the gateway moves with it. */
+/** Replacement of a box. The vehicle's identity at the gateway moves with the box. */
 export const boxChange = record(
   'boxChange',
   ['终端变更', 'T-Box change'],

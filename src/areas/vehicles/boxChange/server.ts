@@ -15,8 +15,9 @@ interface Sim extends Record<string, unknown> {
 }
 
 /**
- * Takes the original box off the vehicle and mounts the new one, each by one conditional statement, so that of many
- * attempts one wins. The vehicle's box serial and the SIMs' vehicles follow by triggers. Answers the boxes' numbers.
+ * Removes the original box from the vehicle and mounts the new one. Each is one conditional statement, so that only one
+ * of several concurrent attempts succeeds. Triggers update the vehicle's box serial and the SIMs' vehicles. Returns the
+ * numbers of the boxes.
  */
 async function move(context: Context, input: Input): Promise<Values> {
   const { vin, originalSerial, newSerial } = input
@@ -49,7 +50,7 @@ async function move(context: Context, input: Input): Promise<Values> {
 const takeOne = async (context: Context, statement: ReturnType<typeof sql>): Promise<Sim | undefined> =>
   (await context.db.execute<Sim>(statement)).rows[0]
 
-/** A number that was typed must be the box's own. */
+/** Throws when an entered number is not the box's own. */
 function requireSame(input: Input, field: keyof Input, known: string): void {
   const given = input[field]
   if (given && given !== known) throw wrongState('boxChange', field, refusalTexts.otherNumber)
@@ -58,7 +59,7 @@ function requireSame(input: Input, field: keyof Input, known: string): void {
 export default thing({
   records: [
     serveRecord(boxChange, boxChangeCalls, {
-      // Imported rows are history: only a change that is added here moves the boxes.
+      // Imported rows are history. Only a change that is added here moves the boxes.
       values: (context, input, id) => (id === undefined ? move(context, input as Input) : {}),
     }),
   ],

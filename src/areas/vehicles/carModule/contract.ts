@@ -5,7 +5,7 @@ import { model } from '../model/contract.ts'
 
 const { fullCode, name, series, powerMode, classification, drivingRangeKm, statuteNumber } = model.fields
 
-/** The short list of models under their series: a view of the same models, with the fields that name them. */
+/** Short list of models by series: the same rows as `model`, with only the fields that identify them. */
 export const carModule = record(
   'carModule',
   ['车型', 'Car model'],
@@ -14,7 +14,6 @@ export const carModule = record(
 )
 export const carModuleCalls = {
   ...recordCalls(carModule, { query: '/carModule/query', one: '/carModule/info', export: '/carModule/export' }),
-  /** Series with how many models each has. */
   series: call('/carModule/series', {
     title: ['车系列表', 'Series'],
     access: 'menu',

@@ -32,7 +32,6 @@ export default function CarModules() {
   )
 }
 
-/** The series, each with its number of models; a click shows the models of one. */
 function SeriesPanel({ question }: { question: Pick<Question, 'filter' | 'setFilter'> }) {
   const { t } = useT()
   const series = useCall(carModuleCalls.series, {})

@@ -2,7 +2,6 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { day, file, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A vehicle's certificate of conformity, with its picture or PDF. */
 export const certificate = record(
   'certificate',
   ['合格证', 'Certificate'],

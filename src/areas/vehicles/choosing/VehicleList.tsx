@@ -20,7 +20,7 @@ interface Props {
   onChange(vins: readonly string[]): void
 }
 
-/** A list of vehicles that is put together: found by VIN or plate, of a group, pasted, or from a sheet. */
+/** Builds a list of vehicles: found by VIN or plate, from a group, pasted, or from a sheet. */
 export function VehicleList({ vins, onChange }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -71,7 +71,7 @@ function Group({ add }: { add(vins: readonly string[]): void }) {
   const take = async () => {
     const choice: VehicleChoice = { by: 'groups', ids: [Number(group)] }
     const found = await send(calls.chosen, { choice, list: true }).catch(() => undefined)
-    // A refused call has been told already; the choice stays.
+    // The error is already shown. Keep the choice.
     if (!found) return
     const { vins, count } = found
     if (count > vins.length) return toast.error(t(words.tooMany, { most: mostVins, count }))

@@ -18,7 +18,7 @@ interface Props {
   onChange(draft: ChoiceDraft): void
 }
 
-/** Chooses vehicles: all, VINs typed, pasted or of a sheet, models, groups, or a condition; says how many they are. */
+/** Chooses vehicles: all, VINs (typed, pasted or from a sheet), models, groups, or a condition. Shows their number. */
 export function VehiclePicker({ draft, onChange }: Props) {
   const { t } = useT()
   const may = useMay()
@@ -28,7 +28,7 @@ export function VehiclePicker({ draft, onChange }: Props) {
     vins: true,
     models: may(calls.options),
     groups: may(calls.options),
-    // The choices of its fields are given to who may open the list of vehicles.
+    // Only users with access to the vehicle list get the options of its fields.
     condition: may(vehicleCalls.query),
   }
   return (
@@ -73,7 +73,6 @@ interface OptionsProps {
   ids: readonly number[]
   onChange(ids: readonly number[]): void
 }
-/** Models or groups to tick. */
 function Options({ kind, ids, onChange }: OptionsProps) {
   const { t } = useT()
   const offered = useCall(calls.options, {}, { staleTime: 60_000 })
@@ -93,7 +92,7 @@ function Options({ kind, ids, onChange }: OptionsProps) {
   )
 }
 
-/** How many vehicles are chosen: of VINs only those that the caller sees count. */
+/** Number of chosen vehicles. Of entered VINs only visible ones count. */
 function Count({ draft }: { draft: ChoiceDraft }) {
   const { t } = useT()
   const choice = useDeferredValue(choiceOf(draft))

@@ -14,15 +14,15 @@ const wholeVin = /^[A-HJ-NPR-Z0-9]{17}$/
 
 interface Props {
   onTake(vin: string): void
-  /** Those that are not offered any more. */
+  /** VINs that are no longer offered. */
   chosen?: readonly string[]
-  /** Stands before each that was found: '+' where it is added to others. */
+  /** Prefix of each result: '+' if a tap adds it to others. */
   mark?: string
-  /** It is what the page is opened for. */
+  /** True when choosing a vehicle is the purpose of the page. */
   autoFocus?: boolean
 }
 
-/** Finds one vehicle by a part of its VIN or plate; whoever may not search types the whole VIN. */
+/** Finds one vehicle by a part of its VIN or plate. Users without the right to search enter the whole VIN. */
 export function VehicleSearch({ onTake, chosen = [], mark = '', autoFocus = false }: Props) {
   const { t } = useT()
   const may = useMay()

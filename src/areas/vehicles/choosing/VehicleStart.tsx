@@ -8,7 +8,6 @@ interface Props {
   onVin(vin: string): void
 }
 
-/** What a page of one vehicle shows before it is chosen. */
 export function VehicleStart({ title, text, onVin }: Props) {
   return (
     <Card className="vc-start">

@@ -4,18 +4,17 @@ import type { SheetFault } from './contract.ts'
 import { vinSheetTexts as words } from './sheet-texts.ts'
 
 export interface WrongVins {
-  /** Those that could be taken. */
   readonly vins: string[]
   readonly faults: readonly (Pick<SheetFault, 'row' | 'message'> & Partial<Pick<SheetFault, 'column'>>)[]
-  /** In the order they were pasted, under a head line of the sheet that they made. */
+  /** Pasted VINs in order. They were sent as a sheet with one header row. */
   readonly pasted?: readonly string[] | undefined
 }
 const shown = 100
 
-/** What is wrong with a sheet of VINs, or with pasted ones, and what can be taken all the same. */
+/** Errors in a sheet of VINs or in pasted ones, and the option to continue with the valid VINs. */
 export function VinFaults({ wrong: { vins, faults, pasted }, onTake }: { wrong: WrongVins; onTake(): void }) {
   const { t, say } = useT()
-  /** Rows alone have numbers: the whole sheet may be at fault, too. */
+  /** Only faults of rows have numbers. A fault may also concern the whole sheet. */
   const rows = faults.filter(({ column }) => column !== null).length
   const textOf = ({ row, column, message: said }: (typeof faults)[number]) => {
     if (column === null) return say(said)

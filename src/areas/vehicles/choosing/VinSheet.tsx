@@ -13,16 +13,15 @@ import './vin-sheet.css'
 
 type VinSheetCall = ReturnType<typeof vinSheetCall>
 interface Props {
-  /** Who reads the sheet, where the specification names a call of its own. */
+  /** Call that reads the sheet, if the specification defines its own. */
   call?: VinSheetCall
-  /** It takes no more than these. */
   most?: number
   onVins(vins: string[]): void
-  /** VINs can be pasted, too; they are looked at as those of a sheet are. */
+  /** True: VINs can also be pasted. They are checked like those of a sheet. */
   paste?: boolean
 }
 
-/** Takes VINs of a sheet, or pasted ones, and gives them on; lists what is wrong with them. */
+/** Reads VINs from a sheet or pasted text and passes them on. Shows their errors. */
 export function VinSheet({ call = choosingCalls.sheet, most, onVins, paste = false }: Props) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
@@ -41,7 +40,7 @@ export function VinSheet({ call = choosingCalls.sheet, most, onVins, paste = fal
       else give(vins)
       setTyped(undefined)
     } catch {
-      // A refused call has been told already.
+      // The error is already shown.
     } finally {
       setBusy(false)
     }

@@ -9,7 +9,7 @@ import { vehicle } from '../vehicle/contract.ts'
 import type { VehicleChoice } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
 
-/** The condition on rows of the table `vehicle` that a choice means within a scope. */
+/** Condition on rows of the table `vehicle` for a choice within a scope. */
 export function chosenVehicles(choice: VehicleChoice, scope: Scope): SQL {
   if (choice.by === 'condition') return conditions(vehicle, scope, choice.filter)
   return sql`${named(choice, scope)} and ${inScope(vehicle, scope)}`
@@ -29,10 +29,13 @@ function named(choice: Exclude<VehicleChoice, { by: 'condition' }>, scope: Scope
   }
 }
 
-/** The condition on vehicle groups `g` that a user may choose by: the user's own, or all for who sees all vehicles. */
+/**
+ * Condition on vehicle groups `g` that a user may choose. With access to all vehicles: all groups, otherwise the user's
+ * own.
+ */
 export const ownGroups = (scope: Scope): SQL => (scope.all ? sql`true` : sql`g.id = any(${groupsOf(scope)})`)
 
-/** How many vehicles a choice is. VINs that do not exist or are not the caller's are not counted. */
+/** Returns the number of chosen vehicles. VINs that do not exist or are outside the scope do not count. */
 export async function countChosen(db: Db, scope: Scope, choice: VehicleChoice): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from vehicle where ${chosenVehicles(choice, scope)}`,
@@ -40,7 +43,6 @@ export async function countChosen(db: Db, scope: Scope, choice: VehicleChoice): 
   return rows[0]?.count ?? 0
 }
 
-/** The first VINs of a choice, in their order. */
 export async function firstChosen(db: Db, scope: Scope, choice: VehicleChoice, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ vin: string }>(
     sql`select vehicle.vin from vehicle where ${chosenVehicles(choice, scope)} order by vehicle.vin limit ${limit}`,
@@ -49,8 +51,8 @@ export async function firstChosen(db: Db, scope: Scope, choice: VehicleChoice, l
 }
 
 /**
- * The VINs of a choice, in their order; VINs that the caller does not see were refused on the call's way in. Throws a
- * Fault that names the input's field `vehicles`: no vehicle at all, or more than `most`.
+ * Returns the VINs of a choice, sorted. VINs outside the caller's scope were refused with the input of the call. Throws
+ * a Fault for the input's field `vehicles` if there is no vehicle, or more than `most`.
  */
 export async function chosenVins(db: Db, scope: Scope, choice: VehicleChoice, most: number): Promise<string[]> {
   const vins = await firstChosen(db, scope, choice, most + 1)

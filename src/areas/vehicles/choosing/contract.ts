@@ -4,26 +4,24 @@ import { seenVin, visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { vehicle } from '../vehicle/contract.ts'
 
-/** Vehicles that one choice names one by one. */
 export const mostVins = 5_000
-/** VINs that one question of a list takes: were more passed on, it would not be understood. */
+/** Limit of VINs in one query of a list. A query with more would be invalid. */
 export const mostAsked = 1_000
-/** Models or groups of one choice. */
 const mostIds = 100
 
 export const ways = ['all', 'vins', 'models', 'groups', 'condition'] as const
-/** How vehicles are chosen. A sheet is one way to give VINs. */
+/** Ways to choose vehicles. A sheet is one way to enter VINs. */
 export type Way = (typeof ways)[number]
 
 const ids = z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(mostIds)
-/** The vehicle list's own filter. Empty it would mean the whole fleet, which has a way of its own. */
+/** Filter of the vehicle list. It may not be empty, because that would mean all vehicles, which is `all`. */
 const filter = vehicle.filter
   .unwrap()
   .refine((conditions) => Object.values(conditions).some((value) => value !== undefined && value !== ''))
 
 /**
- * Which vehicles, always within those that the caller sees: all, VINs (typed, pasted or from a sheet), models, vehicle
- * groups, or what the vehicle list shows under a filter.
+ * Choice of vehicles, limited to the caller's scope. Either all, VINs (typed, pasted or from a sheet), models, vehicle
+ * groups, or a filter of the vehicle list.
  * @param most VINs that may be named one by one
  * @param vin what becomes of a VIN that the caller does not see: the call is refused, unless it only counts
  */
@@ -37,20 +35,19 @@ export const vehicleChoice = (most = mostVins, vin = visibleVin) =>
   ])
 export type VehicleChoice = z.infer<ReturnType<typeof vehicleChoice>>
 
-/** What is wrong with a row of a sheet, in Chinese and English: it stays on the screen when the language changes. */
+/** Error in a row of a sheet. In both languages, because it stays on the screen when the language changes. */
 export const sheetFault = z.object({
   row: z.number(),
   column: z.string().nullable(),
   message: z.tuple([z.string(), z.string()]).readonly(),
 })
 export type SheetFault = z.infer<typeof sheetFault>
-/** How a call takes a sheet. */
 export const sheetUpload = {
   transport: 'multipart',
   timeoutMs: 120_000,
   upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
 } as const
-/** A call that reads VINs from the first column of a sheet and answers those that the caller sees. */
+/** Creates a call that reads VINs from the first column of a sheet and returns the visible ones. */
 export const vinSheetCall = (path: string, title: Pair) =>
   call(path, {
     title,
@@ -62,7 +59,7 @@ export const vinSheetCall = (path: string, title: Pair) =>
 
 const named = z.object({ id: z.number(), name: z.string(), vehicles: z.number() })
 
-/** What a picker of vehicles asks. A screen that has one names `vehicles/choosing` among its `uses`. */
+/** Calls of a vehicle picker. A screen with one lists `vehicles/choosing` in its `uses`. */
 export const choosingCalls = {
   find: call('/vehicleChoosing/find', {
     title: ['查找车辆', 'Find vehicles'],
@@ -73,13 +70,13 @@ export const choosingCalls = {
       total: z.number(),
     }),
   }),
-  /** Models, and vehicle groups: the caller's own, or all for who sees all vehicles. */
+  /** Models and vehicle groups. Users with access to all vehicles get all groups, others their own. */
   options: call('/vehicleChoosing/options', {
     title: ['可选车辆组和车型', 'Selectable groups and models'],
     access: 'menu',
     output: z.object({ groups: z.array(named), models: z.array(named) }),
   }),
-  /** How many vehicles a choice is, and the first `mostVins` of them when they are asked for. */
+  /** Number of chosen vehicles. `list`: also the first `mostVins` VINs. */
   chosen: call('/vehicleChoosing/chosen', {
     title: ['所选车辆', 'Chosen vehicles'],
     access: 'menu',

@@ -3,10 +3,9 @@ import { withoutEmpty } from '../../../kit/record/address.ts'
 import { parseVins } from '../../../kit/vins.ts'
 import type { VehicleChoice, Way } from './contract.ts'
 
-/** A choice while a person makes it. What was entered for one way stays when another is looked at. Pure. */
+/** Choice of vehicles while a user edits it. The input of each way stays when another is selected. Pure. */
 export interface ChoiceDraft {
   readonly by: Way
-  /** VINs as they were typed or pasted. */
   readonly vins: string
   readonly models: readonly number[]
   readonly groups: readonly number[]
@@ -14,7 +13,6 @@ export interface ChoiceDraft {
 }
 export const emptyChoice = (by: Way): ChoiceDraft => ({ by, vins: '', models: [], groups: [], filter: {} })
 
-/** What a draft chooses; undefined while nothing is. */
 export function choiceOf(draft: ChoiceDraft): VehicleChoice | undefined {
   const { by } = draft
   if (by === 'all') return { by }

@@ -6,11 +6,14 @@ import { memberOf, visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** The condition that a vehicle `v` is known by a text. An empty one: every one. */
+/** Condition that a vehicle `v` matches a text by VIN or plate. An empty text matches every vehicle. */
 export const knownByText = (text: string | undefined): SQL =>
   text ? knownBy(sql`v.vin`, sql`v.plate`, text) : sql`true`
 
-/** The same, of the vehicles of a scope: a piece that an index finds leaves few, and each of these is checked. */
+/**
+ * The same within a scope. A text that an index can find matches few vehicles, so the scope is checked for each of
+ * them.
+ */
 export function knownWithin(scope: Scope, text: string | undefined): SQL {
   const isPiece = text !== undefined && !isShort(platePiece(text))
   const seen = isPiece && !scope.all ? memberOf(scope, sql`v.vin`) : visible(scope, sql`v.vin`, 'one')
@@ -18,7 +21,7 @@ export function knownWithin(scope: Scope, text: string | undefined): SQL {
 }
 
 /**
- * A page of the vehicles that meet a condition, and how many do.
+ * Returns a page of the vehicles that match a condition, and their total.
  * @param columns what is selected of `v`, a row of the view `vehicle_now`
  */
 export async function findVehicles<Row extends Record<string, unknown>>(

@@ -1,4 +1,4 @@
-/** Choosing vehicles, the same on every screen. A screen that uses it names `vehicles/choosing` among its `uses`. */
+/** Vehicle pickers for all screens. A screen that uses one lists `vehicles/choosing` in its `uses`. */
 export { type ChoiceDraft, choiceOf, emptyChoice } from './draft.ts'
 export { VehicleList } from './VehicleList.tsx'
 export { VehiclePicker } from './VehiclePicker.tsx'

@@ -2,9 +2,9 @@ import { instant } from '../../../server/store/columns.ts'
 import { bigint, boolean, doublePrecision, pgView, smallint, sql, text } from '../../../server/store/drizzle.ts'
 
 /**
- * What a vehicle is and how it is now: its record, its model's name, whether it is connected, and its last message. One
- * row for each vehicle, also for those that never reported. What a query does not read is not looked up. Whatever
- * reports has a row of presence. Citus joins vehicles to one thing where that lies; to two it would copy them both first.
+ * Current state of vehicles: record, model name, connection and last message. One row per vehicle, even if it has never
+ * reported. Columns that a query does not read are not looked up. Every vehicle that reports has a row of presence.
+ * Citus can join vehicles to one other table locally. With two it would first copy both, hence the subquery.
  */
 export const vehicleNow = pgView('vehicle_now', {
   id: bigint({ mode: 'number' }),

@@ -16,8 +16,9 @@ const column = {
 }
 
 /**
- * The VINs of a sheet's first column that the caller sees, and what is wrong with its rows: no VIN, or no vehicle that
- * the caller sees. A heading is skipped; a VIN may come twice. Of more than `most` it answers none, and says so.
+ * Returns the visible VINs in a sheet's first column and the errors in its rows. A row is wrong if it has an invalid
+ * VIN, or one without a visible vehicle. A header is skipped and repeated VINs are allowed. With more than `most` VINs
+ * it returns none, and a fault.
  */
 export async function readVinSheet(
   context: Context,

@@ -4,7 +4,7 @@ import { month, number, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { iccidShape } from '../box/contract.ts'
 
-/** What one SIM used in one month, against its package. */
+/** Data usage of one SIM in one month, compared with its package. */
 export const dataUsage = record(
   'dataUsage',
   ['月流量', 'Monthly data usage'],
@@ -19,9 +19,8 @@ export const dataUsage = record(
   { order: { field: 'month', order: 'desc' }, large: true },
 )
 
-/** Usage summed by month over the vehicles that the caller sees. */
 const chart = z.object({
-  /** A month of a SIM above so much of its package is marked. */
+  /** Percentage of the package above which a SIM's month is highlighted. */
   alertPercent: z.number(),
   months: z.array(
     z.object({ month: z.string(), usedMb: z.number(), sims: z.number(), over: z.number(), overMb: z.number() }),

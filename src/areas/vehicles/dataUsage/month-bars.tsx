@@ -12,7 +12,7 @@ const theme = {
 
 const gigabytes = (mb: number) => Math.round((mb / 1024) * 100) / 100
 
-/** Gigabytes by month; what SIMs over the threshold used has its own colour. */
+/** Gigabytes per month. Usage of SIMs over the threshold has its own color. */
 export default function MonthBars({ chart }: { chart: UsageChart }) {
   const { t, formatNumber } = useT()
   const data = chart.months.map((each) => ({

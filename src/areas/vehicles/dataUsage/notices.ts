@@ -10,10 +10,10 @@ import { fleetDay, minuteMs } from '../../../time.ts'
 import { usageAlertPercent } from './parameters.ts'
 import { dataUsages } from './store.ts'
 
-/** Notes the months of vehicles that went over the threshold, once, and forgets those that a correction brought below it. */
+/** Marks months over the threshold once, and removes the mark if a correction brought them below it. */
 export async function noteOverUsage({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
   const nowMs = now().getTime()
-  // What is imported of years ago is no news.
+  // Ignore old months of an import.
   const since = monthBefore(fleetDay(nowMs), 1).name
   await store.tx(async (tx) => {
     const percent = await parameterNumber(tx, usageAlertPercent)
@@ -28,7 +28,7 @@ export async function noteOverUsage({ store, now }: Pick<Parts, 'store' | 'now'>
 
 export const overUsage = periodicJob('overUsage', 10 * minuteMs, noteOverUsage)
 
-/** Months over the threshold of vehicles that the caller sees, told since a moment, the newest first. */
+/** Returns visible months over the threshold that were noticed since a time, newest first. */
 export async function toldOverUsage({ db, scope }: Pick<Context, 'db' | 'scope'>, since: string, most: number) {
   const { id, vin, month, usedPercent, noticedAt } = dataUsages
   const rows = await db
@@ -45,7 +45,7 @@ export async function toldOverUsage({ db, scope }: Pick<Context, 'db' | 'scope'>
   }))
 }
 
-/** How many months each of these accounts is to be told of, noted within a period (ms). */
+/** Returns the number of months noticed within a period (ms), for each of these accounts. */
 export async function newOverUsage(db: Db, accounts: readonly number[], since: number, upTo: number) {
   const { rows } = await db.execute<{ account: number; count: number }>(sql`
     select a.id::float8 as account, count(*)::int as count

@@ -17,7 +17,7 @@ const MonthBars = lazy(() => import('./month-bars.tsx'), <Loading />)
 const never = Number.POSITIVE_INFINITY
 const AlertPercent = createContext(never)
 
-/** Use per SIM and month: a chart of what the list is asked for, and the months over the threshold marked. */
+/** Usage per SIM and month. The chart shows the filtered rows. Months over the threshold are highlighted. */
 export default function DataUsage() {
   const { t } = useT()
   const may = useMay()

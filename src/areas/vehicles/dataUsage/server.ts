@@ -11,7 +11,7 @@ import { overUsage } from './notices.ts'
 import { usageAlertPercent } from './parameters.ts'
 import { dataUsages } from './store.ts'
 
-/** Months of the chart, the latest ones. */
+/** Limit of months in the chart. */
 const shownMonths = 24
 
 const chart = serve(dataUsageCalls.chart, async ({ filter }, { db, scope }) => {

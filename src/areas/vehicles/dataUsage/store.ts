@@ -3,11 +3,11 @@ import { instant } from '../../../server/store/columns.ts'
 import { doublePrecision, index, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { dataUsage } from './contract.ts'
 
-/** A trigger writes the SIM's vehicle and package of the time of recording, so that a later change keeps the past. */
+/** A trigger stores the SIM's vehicle and package at the time of recording. Later changes do not affect past months. */
 export const dataUsages = recordTable(dataUsage, {
   columns: {
     iccid: text().notNull().references(columnOf('simPlan.iccid'), { onUpdate: 'cascade', onDelete: 'cascade' }),
-    /** When it was found over the threshold, and people were told; null: it is not, or is old. */
+    /** Time at which the excess was found and users were notified. Null: not exceeded, or the month is too old. */
     noticedAt: instant(),
     usedPercent: doublePrecision().generatedAlwaysAs(
       sql`round((100 * used_mb / nullif(total_mb, 0))::numeric, 1)::double precision`,

@@ -3,7 +3,7 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** Where a dealer is: vehicles sold by it arrive there. Sales orders name dealers by their name. */
+/** Location of a dealer, where its vehicles arrive. Sales orders refer to dealers by name. */
 export const dealer = record(
   'dealer',
   ['经销商', 'Dealer'],

@@ -3,7 +3,7 @@ import { noteArrivals } from '../../tracking/salesArrival/note.ts'
 import { dealer, dealerCalls } from './contract.ts'
 import './store.ts'
 
-/** A place that is new or moved: what stands there already has arrived. */
+/** For a new or moved location: vehicles that are already there have arrived. */
 const dealerRecord = serveRecord(dealer, dealerCalls, {
   added: async ({ db }, id) => noteArrivals(db, { dealer: id }),
   updated: async ({ db }, id) => noteArrivals(db, { dealer: id }),

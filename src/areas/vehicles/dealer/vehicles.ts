@@ -1,8 +1,8 @@
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 
 /**
- * The condition on a VIN column that this dealer is the vehicle's: of a vehicle that was sold the latest sales order
- * says whose it is, of any other one its sales channel.
+ * Condition on a VIN column: the vehicle belongs to this dealer. If it was sold, by its latest sales order. Otherwise
+ * by its sales channel.
  */
 export const ofDealer = (dealer: number, vin: SQL): SQL => sql`${vin} in (
   select o.vin from sales_order o join dealer d on d.name = o.dealer

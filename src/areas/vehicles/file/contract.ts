@@ -19,7 +19,6 @@ import { salesOrder } from '../salesOrder/contract.ts'
 import { simPlan } from '../simPlan/contract.ts'
 import { vehicle, vehicleCalls } from '../vehicle/contract.ts'
 
-/** Everything that the platform holds of one vehicle. */
 const vehicleFile = z.object({
   vehicle: vehicle.row,
   model: model.row,
@@ -27,7 +26,7 @@ const vehicleFile = z.object({
   sim: simPlan.row.nullable(),
   key: vehicleCalls.pkiKey.output,
   order: salesOrder.row.nullable(),
-  /** Who it is bound to, masked; null for who may not see owners. */
+  /** Bound owner, masked. Null: none, or the user may not see owners. */
   owner: owner.row.nullable(),
   boxChanges: z.array(boxChange.row),
   batteryChanges: z.array(batteryChange.row),
@@ -35,13 +34,13 @@ const vehicleFile = z.object({
   plates: z.array(plate.row),
   certificates: z.array(certificate.row),
   moves: z.array(vehicleMove.row),
-  /** The latest; none for who may not read the instruction log. */
+  /** Latest commands. Empty without access to the instruction log. */
   commands: z.array(command.row),
-  /** What its ECUs and alarms told, the latest; none for who may not read the faults. */
+  /** Latest faults from ECUs and alarms. Empty without access to faults. */
   faults: z.array(vehicleFault.row),
-  /** Its updates, the latest; none for who may not read them. */
+  /** Latest updates. Empty without access to them. */
   updates: z.array(target.row),
-  /** What it can do until when; none for who may not read the value-added services. */
+  /** Services with their end dates. Empty without access to value-added services. */
   services: z.array(vehicleService.row),
 })
 export type VehicleFile = z.infer<typeof vehicleFile>
@@ -53,7 +52,7 @@ export const fileCalls = {
     input: z.strictObject({ vin: visibleVin }),
     output: vehicleFile,
   }),
-  /** What is known at a glance, for whoever sees the vehicle anywhere. */
+  /** Overview for every user who can see the vehicle. */
   glance: call('/vehicle/queryVehicleGlance', {
     title: ['车辆概况', 'Vehicle at a glance'],
     access: 'open',
@@ -63,16 +62,16 @@ export const fileCalls = {
       plate: z.string().nullable(),
       model: z.string().nullable(),
       state: z.enum(kinds),
-      /** Of the newest report; null: it has never reported. */
+      /** Time of the newest report. Null: never reported. */
       at: z.string().nullable(),
-      /** The time of the newest report was not believed: it counts by its arrival. */
+      /** True when the time of the newest report was rejected and its arrival time is used instead. */
       clockDrift: z.boolean(),
-      /** By how many seconds the vehicle's clock is ahead, negative behind; null: about right, or unknown. */
+      /** Seconds by which the vehicle's clock is ahead. Negative: behind. Null: accurate, or unknown. */
       clockOffsetS: z.number().nullable(),
       speedKmh: z.number().nullable(),
       socPercent: z.number().nullable(),
       odometerKm: z.number().nullable(),
-      /** Alarms that nobody has acknowledged; null for who may not read alarms. */
+      /** Number of unacknowledged alarms. Null without access to alarms. */
       openAlarms: z.number().nullable(),
     }),
   }),

@@ -34,7 +34,6 @@ const logRoutes = [
   ['/rds/mmiFileLog', words.headUnitLogs],
 ] as const
 
-/** The file as one page: who the vehicle is, what it is made of, what happened to it. */
 export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
   const language = useT()
   const { t, formatDay } = language
@@ -151,7 +150,6 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
 interface CardProps {
   title: string
   facts: readonly Fact[]
-  /** Said when there is nothing. */
   none?: string
   children?: ReactNode
 }

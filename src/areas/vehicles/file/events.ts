@@ -23,7 +23,7 @@ const commandTones = {
   default: undefined,
 } as const satisfies Record<string, TimelineItem['tone']>
 
-/** All that happened to a vehicle, whatever record tells of it, the latest first. `opener`: the way to a command's details. */
+/** All events of a vehicle from all records, latest first. `opener`: link to a command's details. */
 export function eventsOf(
   file: VehicleFile,
   { t, say }: Said,
@@ -87,7 +87,7 @@ export function eventsOf(
     }),
     ...file.updates.flatMap((row) => {
       const at = row.endedAt ?? row.offeredAt
-      // One that was not sent has not happened to the vehicle.
+      // An update that was not offered has not reached the vehicle.
       if (at === null || row.offeredAt === null) return []
       const to = `${row.campaign.label} · ${say(targetStates[row.state])}`
       const note = row.code === null ? undefined : say(targetCodes[row.code])

@@ -11,7 +11,7 @@ import { simPlan } from '../simPlan/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import type { VehicleFile } from './contract.ts'
 
-/** Says a row by its record's own fields: what is empty or `left` out is not said. `instead`: of a value, this is said. */
+/** Lists the non-empty fields of a row except `left`. `instead`: texts that replace values. */
 export function useRowFacts() {
   const { t } = useT()
   const text = useValueText()
@@ -31,7 +31,6 @@ export function useRowFacts() {
         })
 }
 
-/** What a file's cards say. */
 export function useFacts(file: VehicleFile) {
   const of = useRowFacts()
   return {

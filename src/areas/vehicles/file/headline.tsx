@@ -10,7 +10,6 @@ import { fileWords as words } from './texts.ts'
 const askedEveryMs = 5_000
 const useNow = (vin: string) => useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true }).data
 
-/** What the vehicle is doing and how old that is; it goes on by itself. */
 export function State({ vin }: { vin: string }) {
   const { t } = useT()
   const now = useNow(vin)
@@ -25,7 +24,6 @@ export function State({ vin }: { vin: string }) {
   )
 }
 
-/** What it told with it, as far as it is known. */
 export function Figures({ vin }: { vin: string }) {
   const { t, formatNumber } = useT()
   const now = useNow(vin)

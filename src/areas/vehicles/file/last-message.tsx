@@ -11,10 +11,9 @@ import { useRowFacts } from './facts.ts'
 import { fileWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
-/** By the file's other cards, or in the place of the signals. */
+/** Fields that other cards of the file show, or that appear as marks on the signals. */
 const saidElsewhere = ['vin', 'plate', 'model', 'series', 'abnormal', 'invalid']
 
-/** The card of what the vehicle told last, for who may see it; leads to the message. */
 export function LastMessage({ vin }: { vin: string }) {
   const may = useMay()
   return may(lastMessageCalls.one) ? <LastCard vin={vin} /> : null

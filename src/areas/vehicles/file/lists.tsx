@@ -21,7 +21,7 @@ import { periodOf } from '../../tracking/trip/parts.tsx'
 import type { VehicleFile } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
-/** The smallest page that a list answers. */
+/** Smallest page size of a list call. */
 const asked = 10
 const shown = 5
 const notClosed = ['open', 'acknowledged', 'snoozed'] as const
@@ -32,24 +32,20 @@ interface Line {
   readonly title: ReactNode
   readonly beside: ReactNode
   readonly below: string
-  /** Where it is told in full. */
   readonly route: Route
   readonly params: RouteParams
-  /** What can be done about it here. */
+  /** Buttons for actions in place. */
   readonly actions?: ReactNode
 }
 interface ListProps {
   title: string
   lines: readonly Line[] | undefined
-  /** How they come, where they are asked for; nothing is shown to who may not ask. */
+  /** State of the query, if there is one. Without access nothing is shown. */
   found?: { readonly isError: boolean; readonly isLoading: boolean; refetch(): unknown }
-  /** Said when there is none. */
   none: string
-  /** The list of all. */
   all: { readonly route: Route; readonly params: RouteParams; readonly text: string }
 }
 
-/** The latest of one kind, each leading to where it is told in full. */
 function LatestCard({ title, lines, found, none, all }: ListProps) {
   const { t } = useT()
   const open = useOpen()
@@ -98,7 +94,6 @@ function LatestCard({ title, lines, found, none, all }: ListProps) {
   )
 }
 
-/** Alarms that are not closed, the latest first. */
 export function AlarmsCard({ vin }: { vin: string }) {
   const { t, say, formatTime } = useT()
   const may = useMay()(alarmCalls.query)
@@ -137,7 +132,6 @@ export function AlarmsCard({ vin }: { vin: string }) {
   )
 }
 
-/** The trips of a week. */
 export function TripsCard({ vin }: { vin: string }) {
   const { t, formatTime, formatNumber } = useT()
   const may = useMay()(tripCalls.query)
@@ -177,7 +171,6 @@ export function TripsCard({ vin }: { vin: string }) {
   )
 }
 
-/** The latest commands, and the latest updates. */
 export function CommandsCard({ file: { vehicle, commands } }: { file: VehicleFile }) {
   const { t, say, formatTime } = useT()
   const route = '/vehicleRemoteControl/instructionLogManagement'

@@ -1,4 +1,4 @@
-/** Prints one element alone: the shells' own frames scroll and would cut it off after one page. */
+/** Prints a single element, because the shells scroll their content and would cut it off after one page. */
 export function printAlone(element: Element): void {
   const page = document.createElement('div')
   page.className = 'file-print'

@@ -13,7 +13,9 @@ import { fileWords as words } from './texts.ts'
 
 const VinScanner = lazy(() => import('../../../kit/camera/VinScanner.tsx'))
 
-/** /basic/carInfo: one vehicle's whole file, found by VIN or plate, or scanned; `?vin=` opens it, `?scan=1` the camera. */
+/**
+ * Page /basic/carInfo: the file of one vehicle, found by VIN, plate or scan. `?vin=` opens it, `?scan=1` the camera.
+ */
 export default function VehicleFileScreen() {
   const [search, setSearch] = useSearchParams()
   const vin = search.get('vin') ?? ''
@@ -24,7 +26,7 @@ export default function VehicleFileScreen() {
     <>
       <Finder choose={choose} scan={() => scan(true)} />
       {search.has('scan') && (
-        // What was scanned takes the camera's place: going back does not open it again.
+        // A scan replaces the camera in the history, so that going back does not open it again.
         <VinScanner onFound={(found) => setSearch({ vin: found }, { replace: true })} onCancel={() => scan(false)} />
       )}
     </>

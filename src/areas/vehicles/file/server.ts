@@ -29,7 +29,7 @@ import { simPlan } from '../simPlan/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import { fileCalls } from './contract.ts'
 
-/** Rows of each kind that a file shows, the latest first. */
+/** Limit of rows of each kind, latest first. */
 const shown = 100
 
 const file = serve(fileCalls.file, async ({ vin }, context) => {
@@ -66,7 +66,6 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
   }
 })
 
-/** A vehicle's rows of one record, within the caller's scope as every list. */
 async function of<R extends AnyRecord>({ db, scope }: Context, record: R, vin: string): Promise<RowOf<R>[]> {
   const asked: ListInput = { page: 1, pageSize: shown, filter: { vin }, count: 'none' }
   return (await listRows(db, record, scope, asked)).rows as unknown as RowOf<R>[]

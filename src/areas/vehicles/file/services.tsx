@@ -11,7 +11,6 @@ import { fileWords as words } from './texts.ts'
 
 const route = '/addedManagement/vehicleValueAddedManagement'
 
-/** What the vehicle can do until when. */
 export function ServicesCard({ file: { vehicle, services } }: { file: VehicleFile }) {
   const { t, say, formatTime } = useT()
   const may = useMay()

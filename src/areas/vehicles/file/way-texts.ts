@@ -1,6 +1,5 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 
-/** Where a vehicle leads to. */
 export const wayLabels = {
   file: ['车辆档案', 'Vehicle file'],
   map: ['实时位置', 'Live map'],

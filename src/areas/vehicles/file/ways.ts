@@ -6,13 +6,13 @@ import { wayLabels, wayTexts } from './way-texts.ts'
 interface Way {
   readonly key: keyof typeof wayLabels
   readonly label: Pair
-  /** What its name says of open alarms. */
+  /** Key of the text with the number of open alarms. */
   readonly counted?: string
   readonly route: Route
   params(vin: string, openAlarms: number): RouteParams
 }
 
-/** Where a vehicle leads to wherever it is shown, its page first. */
+/** Links from a vehicle to its pages, the vehicle file first. */
 export const vehicleWays: readonly Way[] = [
   { key: 'file', label: wayLabels.file, route: '/basic/carInfo', params: (vin) => ({ vin }) },
   { key: 'map', label: wayLabels.map, route: '/vehicleManagement/autoCarManagement', params: (vin) => ({ vin }) },
@@ -28,7 +28,7 @@ export const vehicleWays: readonly Way[] = [
     label: wayLabels.alarms,
     counted: wayTexts.openAlarms,
     route: '/warn/queryAlarm',
-    // The list that the number promises: those that nobody has acknowledged.
+    // Same filter as the number: unacknowledged alarms.
     params: (vin, openAlarms) => ({ 'q.vin': vin, ...(openAlarms > 0 && { 'q.handling': 'open' }) }),
   },
   {
@@ -39,6 +39,6 @@ export const vehicleWays: readonly Way[] = [
   },
 ]
 
-/** The calls behind them, which the first list does not wait for: the path alone says who may. */
+/** Paths of calls that are not loaded with the first list. The path is enough to check access. */
 export const sharePath = '/shareLink/add'
 export const glancePath = '/vehicle/queryVehicleGlance'

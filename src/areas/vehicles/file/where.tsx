@@ -11,7 +11,6 @@ import { fileWords as words } from './texts.ts'
 
 const askedEveryMs = 10_000
 
-/** Where it is and where it went today, for who may see where vehicles are. */
 export function Where({ vin }: { vin: string }) {
   return useMay()(liveMapCalls.vehicle) ? <WhereCard vin={vin} /> : null
 }

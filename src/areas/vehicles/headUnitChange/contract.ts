@@ -2,7 +2,7 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** An in-vehicle unit (the head unit) replaced by another one. */
+/** Replacement of an in-vehicle unit (the head unit). */
 export const headUnitChange = record(
   'headUnitChange',
   ['车机变更', 'Head unit change'],

@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 
-/** What data units may be encrypted with (table 2 of each edition; 2016 knows RSA and AES-128 alone). */
+/** Encryption algorithms of data units (table 2 of each edition). The 2016 edition has only RSA and AES-128. */
 export const keyAlgorithms = {
   aes128: ['AES-128', 'AES-128'],
   aes192: ['AES-192', 'AES-192'],
@@ -18,17 +18,17 @@ export type KeyAlgorithm = keyof typeof keyAlgorithms
 export const keyModes = { ecb: ['ECB', 'ECB'], cbc: ['CBC', 'CBC'] } as const satisfies Record<string, Pair>
 export type KeyMode = keyof typeof keyModes
 
-/** A key as people enter it: hex digits, of RSA and SM2 also PEM. The server says what is wrong with it. */
+/** Key as users enter it: hex digits, for RSA and SM2 also PEM. The server validates it. */
 export const givenKey = {
   algorithm: z.enum(Object.keys(keyAlgorithms) as [KeyAlgorithm, ...KeyAlgorithm[]]).default('aes128'),
-  /** Of AES and SM4. */
+  /** Only for AES and SM4. */
   mode: z.enum(['ecb', 'cbc']).default('ecb'),
   key: z.string().trim().min(1).max(8_000),
-  /** Of CBC, in hex; without it each data unit begins with its own. */
+  /** IV for CBC in hex. Without it, each data unit starts with its own IV. */
   iv: z.string().trim().max(200).optional(),
 }
 
-/** A key that a vehicle's box encrypts its data units with. The key itself is never shown again. */
+/** Key with which a vehicle's box encrypts its data units. The key itself is never shown again. */
 export const messageKey = record(
   'messageKey',
   ['报文密钥', 'Message key'],
@@ -63,8 +63,8 @@ export const messageKeyCalls = {
   ...usual,
   remove: grave(usual.remove),
   /**
-   * Gives a vehicle a key from now on, in the place of earlier ones of the same encryption rule: these read what was
-   * stored before. Messages that are stored are read with the new one, too.
+   * Sets a vehicle's key from now on. It ends earlier keys of the same encryption rule, which still decrypt stored
+   * messages. Stored messages can be decrypted with the new key, too.
    */
   set: call('/vehicle/setMessageKey', {
     title: ['设置报文密钥', 'Set message key'],

@@ -1,7 +1,7 @@
 import { instant } from '../../../server/store/columns.ts'
 import { sql, text } from '../../../server/store/drizzle.ts'
 
-/** What a stored key has, whosever it is. */
+/** Columns of a stored key, for every kind of key owner. */
 export const keyColumns = () => ({
   algorithm: text({ enum: ['aes128', 'aes192', 'aes256', 'sm4', 'sm2', 'rsa'] })
     .notNull()
@@ -9,13 +9,13 @@ export const keyColumns = () => ({
   mode: text({ enum: ['ecb', 'cbc'] })
     .notNull()
     .default('ecb'),
-  /** Sealed (server/secret.ts): `writtenUnitKey`. */
+  /** Encrypted text of `writtenUnitKey` (server/secret.ts). */
   key: text().notNull(),
   fingerprint: text().notNull(),
   source: text({ enum: ['staff', 'exchange'] })
     .notNull()
     .default('staff'),
   validFrom: instant().notNull().default(sql`now()`),
-  /** Null: until there is another one. */
+  /** Null: valid until it is replaced. */
   validUntil: instant(),
 })

@@ -15,7 +15,7 @@ import {
 const keptMs = 10_000
 const keptOwners = 100_000
 
-/** Keys of one kind of owners, as of a few seconds ago. */
+/** Cache of decryption keys for one kind of owner. Entries are valid for a few seconds. */
 class KnownOpeners {
   readonly #read: (owners: readonly string[]) => Promise<ReadonlyMap<string, Opener[]>>
   readonly #now: () => number
@@ -44,7 +44,7 @@ class KnownOpeners {
   }
 }
 
-/** Keys of the vehicles and platforms whose encrypted frames arrive, as of a few seconds ago. */
+/** Decryption keys of the vehicles and platforms that send encrypted frames. Cached for a few seconds. */
 export class MessageKeys implements DecryptionKeys {
   readonly #store: Store
   readonly #secretKey: string | undefined
@@ -79,7 +79,10 @@ export class MessageKeys implements DecryptionKeys {
     return (vin) => found.get(vin)
   }
 
-  /** How the data units are read that a platform encrypted, with its own key and surely so; undefined without a key. */
+  /**
+   * Returns a strict decryption with a platform's own keys: the result must begin like a data unit. Undefined without a
+   * key.
+   */
   async ofPlatform(account: number): Promise<Decrypt | undefined> {
     const owner = String(account)
     await this.#ofPlatforms.learn([owner])
@@ -87,7 +90,7 @@ export class MessageKeys implements DecryptionKeys {
     return openers.length > 0 ? openWith(openers, { isSure: true }) : undefined
   }
 
-  /** Keeps the key that a vehicle or a platform exchanged; false for one that cannot be used. */
+  /** Stores a key from a key exchange of a vehicle or platform. False when the key cannot be used. */
   async exchange(owner: { vin: string } | { account: number }, key: ExchangedKey): Promise<boolean> {
     const [owners, id] = 'vin' in owner ? [vehicleKeys, owner.vin] : [platformKeys, owner.account]
     const kept = await this.#store.tx((tx) => storeExchanged(tx, this.#secretKey, owners, id, key))
@@ -97,7 +100,7 @@ export class MessageKeys implements DecryptionKeys {
   }
 }
 
-/** The vehicles of which a frame is encrypted: nothing is looked up for the others. */
+/** Vehicles with an encrypted frame. Others need no lookup. */
 function encryptedOf(frames: readonly { readonly vin: string; readonly frame: Uint8Array }[]): Set<string> {
   const vins = new Set<string>()
   for (const { vin, frame } of frames) if (!head(frame).isPlain) vins.add(vin)

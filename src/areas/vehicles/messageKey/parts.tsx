@@ -23,22 +23,20 @@ interface EnteredKey {
 interface KeyDialogProps {
   title: string
   hint?: string
-  /** private: opens what others encrypt. public: encrypts for others. */
+  /** `private`: decrypts data from others. `public`: encrypts data for others. */
   use: 'private' | 'public'
-  /** Fields before the key's own. */
   children?: ReactNode
-  /** Why it cannot be saved yet, in the reader's language. */
+  /** Reason why it cannot be saved yet, in the user's language. */
   missing?(): string | undefined
-  /** Rejects with what the server says. */
+  /** Rejects with the server's fault. */
   save(key: EnteredKey): Promise<unknown>
-  /** Offered as 'no encryption'. */
+  /** Removes the key. If set, 'no encryption' is offered. */
   clear?: (() => Promise<unknown>) | undefined
   close(): void
 }
 
 const bytes: Partial<Record<KeyAlgorithm, number>> = { aes128: 16, aes192: 24, aes256: 32, sm4: 16 }
 
-/** Asks for a key of data units: algorithm, mode and the key itself. */
 export function KeyDialog({ title, hint, use, children, missing, save, clear, close }: KeyDialogProps) {
   const { t, say } = useT()
   const [algorithm, setAlgorithm] = useState<KeyAlgorithm | 'none'>('aes128')
@@ -46,7 +44,7 @@ export function KeyDialog({ title, hint, use, children, missing, save, clear, cl
   const [key, setKey] = useState('')
   const [iv, setIv] = useState('')
   const [fault, setFault] = useState<string | Error>('')
-  // A secret, which is kept nowhere: its loss can only be warned of.
+  // A secret has no stored draft. Warn before its input is lost.
   useUnsavedGuard(key !== '' || iv !== '')
   const size = algorithm === 'none' ? undefined : bytes[algorithm]
   const shape =
@@ -119,12 +117,10 @@ interface RowKeyDialogProps extends Pick<KeyDialogProps, 'title' | 'hint' | 'use
     >
     clear: Call<{ id: number }, unknown>
   }
-  /** What is said afterwards. */
   saved(answer: Fingerprint): string
   cleared: string
 }
 
-/** The key of a row of some list: a platform's or a target's. */
 export function RowKeyDialog({ id, calls, saved, cleared, ...dialog }: RowKeyDialogProps) {
   const may = useMay()
   const done = async (text: string) => {

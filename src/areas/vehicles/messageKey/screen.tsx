@@ -11,7 +11,7 @@ import { messageKeyCalls as calls, messageKey } from './contract.ts'
 import { KeyDialog } from './parts.tsx'
 import { changeLabel, keyWords as words } from './texts.ts'
 
-/** /vehicleManagement/messageKey: keys that vehicles encrypt their messages with. */
+/** Page /vehicleManagement/messageKey: keys with which vehicles encrypt their messages. */
 export default function MessageKeys() {
   const { t } = useT()
   const may = useMay()

@@ -30,7 +30,7 @@ const setCall = serve(set, async ({ vin, ...given }, context) => {
 export default thing({
   records: [
     serveRecord(messageKey, usual, {
-      // The key itself leaves the server in no answer.
+      // No response of the server contains the key itself.
       present: (_context, rows) => rows.map(({ key: _key, userId: _user, ...row }) => row as (typeof rows)[number]),
     }),
   ],

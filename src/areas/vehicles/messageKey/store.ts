@@ -4,7 +4,7 @@ import { bigint, sql, text, unique } from '../../../server/store/drizzle.ts'
 import { messageKey } from './contract.ts'
 import { keyColumns } from './key-columns.ts'
 
-/** Keys of encrypted messages, sealed (server/secret.ts); they go with their vehicles. */
+/** Keys of encrypted messages, stored encrypted (server/secret.ts). Deleted with their vehicles. */
 export const messageKeys = recordTable(messageKey, {
   columns: {
     vin: text().notNull().references(columnOf('vehicle.vin'), { onDelete: 'cascade', onUpdate: 'cascade' }),

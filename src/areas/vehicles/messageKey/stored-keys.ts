@@ -1,4 +1,4 @@
-/** Keys of data units in the store, of vehicles and of platforms: written sealed, read by whoever reads their messages. */
+/** Stored keys of data units, for vehicles and platforms. Encrypted in the database. */
 
 import type { Decrypt } from '../../../protocol/index.ts'
 import {
@@ -25,7 +25,7 @@ import { keyWords as words } from './texts.ts'
 
 type Executor = Pick<Db, 'execute'>
 
-/** Whose keys: the table that holds them, and its column that says so. */
+/** Kind of key owners: the table with the keys and its owner column. */
 export interface KeyOwners {
   readonly table: string
   readonly column: string
@@ -35,9 +35,9 @@ export const vehicleKeys: KeyOwners = { table: 'message_key', column: 'vin', typ
 export const platformKeys: KeyOwners = { table: 'platform_key', column: 'account', type: 'bigint' }
 
 const nameOf = (name: string): SQL => sql.raw(`"${name}"`)
-/** Keys of one owner that are kept: those of a year of weekly exchanges. */
+/** Limit of stored keys per owner: about a year of weekly exchanges. */
 const mostKeys = 60
-/** A box's clock may be behind ours. */
+/** Tolerance for a box's clock that is behind the server's. */
 const toleranceMs = 5 * 60_000
 
 interface Row extends Record<string, unknown> {
@@ -48,8 +48,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * How the data units of each of these owners are read who has a key that this server can open: with the newest key that
- * fits. `at`: only those that are valid at that time (ms since 1970), for what arrives; without it all, for what is stored.
+ * Returns decryption functions by owner, newest key first, for keys that this server can open. `at`: only keys that are
+ * valid at that time (ms since 1970), for arriving data. Without it: all keys, for stored data.
  */
 export async function openersOf(
   db: Executor,
@@ -74,14 +74,14 @@ export async function openersOf(
       const opener = openerOf(readUnitKey(more, secrets.open(key)))
       known.set(owner, [...(known.get(owner) ?? []), opener])
     } catch (error) {
-      // Sealed with another secret: shown as encrypted.
+      // Encrypted with another secret. Its data units stay encrypted.
       if (!(error instanceof SecretError)) throw error
     }
   }
   return known
 }
 
-/** How each of those vehicles' data units are read that have a key which this server can open. */
+/** Returns a decryption function per vehicle, for those with a key that this server can open. */
 export async function keysOfVehicles(
   db: Executor,
   secretKey: string | undefined,
@@ -96,16 +96,15 @@ interface NewKey {
   readonly owner: string | number
   readonly key: UnitKey
   readonly source: 'staff' | 'exchange'
-  /** Who entered it. */
   readonly userId?: number | undefined
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly from: number
   readonly until?: number | undefined
 }
 
 /**
- * Keeps a key, sealed. Earlier ones of the same encryption rule end when it begins. Answers its fingerprint, its id and
- * whether there was one before.
+ * Stores a key, encrypted. It ends earlier keys of the same encryption rule. Returns its id and fingerprint, and the
+ * fingerprint of an earlier key.
  */
 export async function storeKey(
   db: Executor,
@@ -137,9 +136,9 @@ export async function storeKey(
   return { id: kept?.id ?? 0, fingerprint, before: ended.rows[0]?.fingerprint }
 }
 
-/** A key exchange (table 31 of 2025), as its data unit says it. Times in ms since 1970. */
+/** Data unit of a key exchange (table 31 of 2025). Times are milliseconds since 1970. */
 export interface ExchangedKey {
-  /** The encryption rule that it is for: 2 RSA, 3 AES, 4 SM2, 5 SM4. */
+  /** Encryption rule of the key: 2 RSA, 3 AES, 4 SM2, 5 SM4. */
   readonly rule: number
   readonly key: Buffer
   readonly from: number
@@ -151,8 +150,8 @@ const algorithmOf = ({ rule, key }: ExchangedKey): UnitAlgorithm | undefined =>
   rule === 2 ? 'rsa' : rule === 3 ? aesOf[key.length] : rule === 4 ? 'sm2' : rule === 5 ? 'sm4' : undefined
 
 /**
- * Keeps a key that was exchanged. It is used in the mode of the owner's key before it: the exchange names none. False
- * for one that data units cannot be read with: a key of another length, or the public half of a pair.
+ * Stores a key from a key exchange. It gets the mode of the owner's previous key, because the exchange has none. False
+ * for a key that cannot decrypt data units: an invalid length, or the public half of a pair.
  */
 export async function storeExchanged(
   db: Executor,
@@ -181,7 +180,7 @@ export async function storeExchanged(
 
 type Given = { algorithm: UnitAlgorithm; mode: UnitMode; key: string; iv?: string | undefined }
 
-/** A key that somebody entered. Throws a Fault that names the field of the record. */
+/** Parses a key that a user entered. Throws a Fault for the record's field `key`. */
 export function enteredKey(record: string, { iv, ...given }: Given, use: 'private' | 'public'): UnitKey {
   try {
     return unitKeyOf({ ...given, ...(iv ? { iv } : {}) }, use)

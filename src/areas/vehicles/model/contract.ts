@@ -7,7 +7,7 @@ const battery = ['动力电池', 'Traction battery'] as const
 const motor = ['驱动电机', 'Drive motor'] as const
 const cooling = { liquid: ['液冷', 'Liquid'], oil: ['油冷', 'Oil'], air: ['风冷', 'Air'] } as const
 
-/** A vehicle model with what its type approval says of powertrain, battery and motor (GB/T 32960.3 annex A). */
+/** Vehicle model with the data of its type approval on powertrain, battery and motor (GB/T 32960.3 annex A). */
 export const model = record(
   'model',
   ['车型', 'Vehicle model'],

@@ -1,7 +1,7 @@
 import { facts } from '../../../server/store/facts.ts'
 import { models } from './store.ts'
 
-/** Vehicle models, for other things to join. */
+/** Vehicle models for joins in other queries. */
 export const modelFacts = facts
   .select({
     id: models.id,

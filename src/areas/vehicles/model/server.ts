@@ -5,7 +5,7 @@ import { model, modelCalls } from './contract.ts'
 import './store.ts'
 
 const served = serveRecord(model, modelCalls, {
-  // One that moves to another series takes its vehicles along.
+  // When a model moves to another series, its vehicles move with it.
   updated: async ({ db }, id, { series }, before) => {
     if (series !== undefined && series !== before.series)
       await markVehicles(

@@ -6,7 +6,7 @@ export const models = recordTable(model, {
   references: { series: columnOf('series.id') },
   constraints: (table) => [
     index().on(table.series),
-    // What a vehicle's model and series together refer to.
+    // Target of the vehicle's foreign key on model and series.
     unique('model_series_pair').on(table.id, table.series),
   ],
 })

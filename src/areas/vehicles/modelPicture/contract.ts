@@ -2,7 +2,7 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { file, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** How a model looks in one colour from one side: one picture each. */
+/** Picture of a model in one color from one side. One picture each. */
 export const modelPicture = record(
   'modelPicture',
   ['车型图片', 'Model picture'],

@@ -12,7 +12,6 @@ interface GalleryProps {
   open(id: number): void
 }
 
-/** Pictures beside each other, as many as fit. */
 export function Gallery({ rows, open }: GalleryProps) {
   const { t } = useT()
   if (rows.length === 0) return <Empty>{t(words.none)}</Empty>

@@ -27,7 +27,6 @@ const ImportDialog = lazy(async () => ({
   default: (await import('../../../kit/record/import-dialog.tsx')).ImportDialog,
 }))
 
-/** Pictures of the models as a gallery; a picture opens to its details and what can be done with it. */
 export default function ModelPictures() {
   const { t } = useT()
   const may = useMay()

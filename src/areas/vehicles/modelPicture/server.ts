@@ -5,7 +5,7 @@ import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
 import './store.ts'
 
-/** Rows of an import whose place is taken, by a picture that is there or by an earlier row. */
+/** Import rows with a combination that an existing picture or an earlier row already has. */
 const importCheck: ImportCheck = async ({ db }, job) => {
   const { rows } = await db.execute<{ row: number }>(sql`
     with given as (

@@ -2,7 +2,6 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A stock vehicle moved from one place to another. */
 export const vehicleMove = record(
   'vehicleMove',
   ['移车记录', 'Vehicle move'],

@@ -3,7 +3,7 @@ import { bool, number, option, text } from '../../../kit/record/field.ts'
 import { entryRecord } from '../../../kit/record/kinds/entry.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** The lists that staff keep. Fields choose from one by its name here (`entry` of the record kit). */
+/** Lists that staff maintain. Fields refer to a list by its name here (`entry` of the record kit). */
 export const optionLists = {
   salesType: ['销售类型', 'Sales types'],
   modelClassification: ['车辆分类', 'Vehicle classifications'],
@@ -12,7 +12,7 @@ export const optionLists = {
   animationClassification: ['动画分类', 'Animation classifications'],
 } as const
 
-/** An entry of a list. Rows hold its code, which stays as it is; its names may change. */
+/** Entry of a list. Rows store its code, which never changes. Its names may change. */
 export const optionEntry = record(
   entryRecord,
   ['选项', 'Option'],

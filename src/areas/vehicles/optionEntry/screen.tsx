@@ -10,7 +10,6 @@ import { offerLabel, retireLabel, optionEntryTexts as texts } from './texts.ts'
 
 type Row = RowOf<typeof optionEntry>
 
-/** The entries of all lists that staff keep. */
 export default function OptionEntries() {
   const { t, lang } = useT()
   const client = useQueryClient()
@@ -23,7 +22,7 @@ export default function OptionEntries() {
     run: async ({ id }) => {
       await send(optionEntryCalls.update, { id, active })
       toast.success(t(texts.done))
-      // Every list and form says what it is called.
+      // Every list and form may show the name.
       void client.invalidateQueries()
     },
   })

@@ -20,7 +20,7 @@ export default thing({
   ],
 })
 
-/** Refuses what another entry of the list is called in any language, by its code, too: a sheet could mean either. */
+/** Refuses a name or code that another entry of the list has in any language. A sheet could mean either entry. */
 async function requireOwnNames({ db }: Context, input: Values, id: number | undefined): Promise<void> {
   const [row] = id === undefined ? [] : await db.select().from(optionEntries).where(eq(optionEntries.id, id))
   const list = String(row?.list ?? input.list)
@@ -31,7 +31,9 @@ async function requireOwnNames({ db }: Context, input: Values, id: number | unde
   if (fields.length > 0) throw fault(code.conflict, 'conflict', { fields })
 }
 
-/** What rows have is retired, never deleted. The lock makes rows that would get it meanwhile wait. */
+/**
+ * Throws if an entry is in use: it can be retired, but not deleted. The lock blocks rows that would start to use it.
+ */
 async function requireUnused({ db, lang, say }: Context, ids: readonly number[]): Promise<void> {
   const rows = await db
     .select()

@@ -13,8 +13,8 @@ const states = {
   revoked: ['已吊销', 'Revoked'],
 } as const satisfies Record<string, Pair>
 /**
- * Of a vehicle: the state of its latest key. 'Activated': none is on record, but the vehicle's chip has proven to the
- * gateway that it holds one.
+ * State of the vehicle's latest key. 'Activated': no key is on record, but the vehicle's chip has proven to the gateway
+ * that it has one.
  */
 export const keyStates = {
   none: ['未签发', 'Not issued'],
@@ -31,8 +31,8 @@ export const keyTones = {
 } as const
 
 /**
- * The certificate of a key pair that a vehicle's box proves itself with. Entered by staff or imported from the certificate
- * authority; it stays when it is revoked, so that what a vehicle had can be told later. The latest of a vehicle counts.
+ * Certificate of the key pair with which a vehicle's box authenticates. Entered by staff or imported from the
+ * certificate authority. It stays after revocation as evidence. The latest certificate of a vehicle counts.
  */
 export const pkiKey = record(
   'pkiKey',
@@ -80,7 +80,7 @@ export const pkiKey = record(
 
 export const pkiKeyCalls = {
   ...recordCalls(pkiKey, pathsUnder('/pkiKey', 'query', 'one', 'add', 'update', 'import', 'export')),
-  /** For good: a box that lost its key gets another one. */
+  /** Revokes keys permanently. A box that lost its key gets a new one. */
   revoke: call('/pkiKey/revoke', {
     title: ['吊销', 'Revoke'],
     access: 'menu',

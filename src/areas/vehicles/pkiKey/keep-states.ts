@@ -3,18 +3,17 @@ import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs } from '../../../time.ts'
 
-/** A key that ends within so long is 'expiring'. */
+/** Remaining time below which a key is 'expiring'. */
 const expiringMs = 30 * dayMs
 
-/** The state that a key has at `now`. */
 export function stateOfKey(key: { notAfter: string; revokedAt: string | null }, now: Date) {
   const left = Date.parse(key.notAfter) - now.getTime()
   return key.revokedAt ? 'revoked' : left <= 0 ? 'expired' : left <= expiringMs ? 'expiring' : 'valid'
 }
 
 /**
- * Writes the states of keys at `now`, and of vehicles that of their latest key. `which` are the VINs to look at, as a
- * query; without it all keys whose state is another by now.
+ * Updates the states of keys at `now`, and the states of vehicles from their latest keys. `which`: a query of VINs.
+ * Default: all keys with an outdated state.
  */
 export async function keepKeyStates(db: Db, now: Date, which?: SQL): Promise<void> {
   const [at, soon] = [now.toISOString(), new Date(now.getTime() + expiringMs).toISOString()]
@@ -23,7 +22,7 @@ export async function keepKeyStates(db: Db, now: Date, which?: SQL): Promise<voi
     sql`update pki_key k set state = ${state} where k.state <> ${state} ${which ? sql`and k.vin in (${which})` : sql``} returning k.vin`,
   )
   const vins = which ?? sql`select unnest(${sql.param(changed.rows.map(({ vin }) => vin))}::text[])`
-  // A reference table of Citus takes its changes from rows that are read first.
+  // A Citus reference table can only be updated with rows that were read before.
   const latest = await db.execute<{ vin: string; state: string }>(
     sql`select distinct on (k.vin) k.vin, k.state from pki_key k where k.vin in (${vins}) order by k.vin, k.not_after desc, k.not_before desc`,
   )

@@ -7,7 +7,7 @@ import { pkiKeys } from './store.ts'
 
 type KeyState = OutputOf<typeof vehicleCalls.pkiKey>
 
-/** The state at `now` of the key pair that a vehicle's box proves itself with: the one that lasts longest. */
+/** State at `now` of the vehicle's key pair with the latest end. */
 export async function keyState(db: Db, vin: string, now: Date): Promise<KeyState> {
   const [key] = await db
     .select()

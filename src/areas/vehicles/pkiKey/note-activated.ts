@@ -3,10 +3,10 @@ import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /**
- * Notes that the vehicle itself has shown its key: its chip signed an activation (GB/T 32960.3-2025, table A.2), which
- * proves that it holds the private key, and to whom it says to belong. It names no certificate, so it says nothing about
- * validity: the time is noted, once, at the vehicle's latest certificate where that is in force at `now` (ms), and a
- * vehicle without any is 'activated'. What staff revoked, what has expired and what does not hold yet stays as it is.
+ * Records that the vehicle has proven its key: its chip signed an activation (GB/T 32960.3-2025, table A.2). This
+ * proves the private key and the VIN that the chip sent. An activation names no certificate, so it says nothing about
+ * validity. The time is recorded once, at the vehicle's latest certificate if that is in force at `now` (ms). A vehicle
+ * without one becomes 'activated'. Revoked, expired and future certificates do not change.
  */
 export async function noteActivated(db: Db, vin: string, now: number): Promise<void> {
   const at = moment(now)
@@ -21,7 +21,7 @@ export async function noteActivated(db: Db, vin: string, now: number): Promise<v
   else await db.execute(sql`update vehicle set key_state = 'activated' where vin = ${vin} and key_state = 'none'`)
 }
 
-/** The chips of these vehicles are known no longer: nothing says any more that they hold a key. */
+/** Resets 'activated' of vehicles whose chips were removed. Nothing proves their keys any more. */
 export async function forgetActivated(db: Db, vins: readonly string[]): Promise<void> {
   await db.execute(sql`
     update vehicle set key_state = 'none' where vin = any(${sql.param([...vins])}::text[]) and key_state = 'activated'`)

@@ -6,7 +6,6 @@ import { vehicleWords as words } from '../texts.ts'
 import type { vehicleCalls } from '../vehicle/contract.ts'
 import { keyTones } from './contract.ts'
 
-/** What is said of the key pair that a vehicle's box proves itself with. */
 export function keyFacts(key: OutputOf<typeof vehicleCalls.pkiKey>, { t, formatTime }: Words): Fact[] {
   const state = {
     label: t(words.keyState),

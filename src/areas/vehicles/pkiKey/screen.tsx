@@ -10,7 +10,7 @@ import { revokeLabel, pkiKeyWords as words } from './texts.ts'
 type Row = RowOf<typeof pkiKey>
 const { revoke: _apart, ...usual } = calls
 
-/** /vehicleManagement/pkiKey: the keys that boxes prove themselves with, entered, imported and revoked. */
+/** Page /vehicleManagement/pkiKey: keys with which boxes authenticate. Staff enter, import and revoke them. */
 export default function PkiKeys() {
   const { t } = useT()
   const revoke = forRows<Row>({

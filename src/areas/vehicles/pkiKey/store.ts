@@ -2,7 +2,7 @@ import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { check, index, sql, text } from '../../../server/store/drizzle.ts'
 import { pkiKey } from './contract.ts'
 
-/** They go with their vehicles. `state` and the vehicle's own follow the clock: keep-states.ts. */
+/** Deleted with their vehicles. `state` and the vehicle's state change with time: keep-states.ts. */
 export const pkiKeys = recordTable(pkiKey, {
   columns: {
     vin: text().notNull().references(columnOf('vehicle.vin'), { onDelete: 'cascade', onUpdate: 'cascade' }),

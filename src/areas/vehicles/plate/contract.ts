@@ -4,9 +4,9 @@ import { day, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
 /**
- * What a plate looks like, wherever one is typed or imported. China's by GA 36: a province, a letter, then 6 characters
- * for new-energy plates or 5 for others, never I or O, the last of some one of 挂学警港澳. Those of other countries: 2 to 12
- * letters, digits, blanks and hyphens.
+ * Format of a plate, for input and imports. Chinese plates by GA 36: a province, a letter, then 6 characters for
+ * new-energy plates or 5 for others, never I or O, the last of some one of 挂学警港澳. Foreign plates: 2 to 12 letters,
+ * digits, blanks and hyphens.
  */
 export const plateShape = {
   max: 16,
@@ -20,7 +20,7 @@ export const plateShape = {
   ],
 } as const
 
-/** A licence plate and the vehicle that bears it, from day to day. The vehicle's own plate follows from it. */
+/** Licence plate of a vehicle with its first and last day. The vehicle's own plate follows from it. */
 export const plate = record(
   'plate',
   ['车牌', 'Licence plate'],

@@ -1,6 +1,6 @@
 import type { Pair } from '../../../kit/words.ts'
 
-/** Provinces by the sign that their plates begin with (GA 36). */
+/** Provinces by the first character of their plates (GA 36). */
 export const regions = {
   京: ['北京', 'Beijing'],
   津: ['天津', 'Tianjin'],
@@ -35,6 +35,6 @@ export const regions = {
   琼: ['海南', 'Hainan'],
 } as const satisfies Record<string, Pair>
 export const unknownRegion = ['未上牌', 'No plate'] as const
-/** The same as choices; `noPlate`: it has none, or one of no province. */
+/** Provinces as options. `noPlate`: no plate, or one of no province. */
 export const noPlate = '-'
 export const plateRegions = { ...regions, [noPlate]: unknownRegion }

@@ -5,7 +5,9 @@ import { requireOrder } from '../refusals.ts'
 import { plate, plateCalls } from './contract.ts'
 import './store.ts'
 
-/** Records that a vehicle bears `number` from the day `today` on (null: none); the plate before it ends on it. */
+/**
+ * Records the plate `number` of a vehicle from the day `today` on. Null: no plate. The previous plate ends on that day.
+ */
 export async function bearPlate(db: Db, vin: string, number: string | null, today: string): Promise<void> {
   await db.execute(
     sql`update plate set to_day = greatest(from_day, ${today}::date), updated_at = statement_timestamp() where vin = ${vin} and to_day is null and number is distinct from ${number}`,
@@ -16,7 +18,7 @@ export async function bearPlate(db: Db, vin: string, number: string | null, toda
   )
 }
 
-/** Records the plates that new vehicles bear from the day `today` on; `which` are their VINs, as a query. */
+/** Records the plates of new vehicles from the day `today` on. `which`: a query of their VINs. */
 export async function recordPlates(db: Db, which: SQL, today: string): Promise<void> {
   await db.execute(
     sql`with given(vin) as materialized (${which}) insert into plate (number, vin, from_day) select v.plate, v.vin, ${today}::date from vehicle v where v.plate is not null and v.vin in (select vin from given) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,

@@ -2,7 +2,7 @@ import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { check, sql, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { plate } from './contract.ts'
 
-/** A plate may pass to another vehicle, but one day it is on one alone. A trigger carries the present one to the vehicle. */
+/** A plate may pass to another vehicle, but belongs to one per day. A trigger copies the current one to the vehicle. */
 export const plates = recordTable(plate, {
   references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [

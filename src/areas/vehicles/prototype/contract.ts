@@ -15,7 +15,7 @@ export const prototypeStates = {
 } as const
 export type PrototypeState = keyof typeof prototypeStates
 
-/** A prototype car. It need not be among the vehicles, so its VIN is its own text. */
+/** Prototype car. It need not be a recorded vehicle, so its VIN is plain text. */
 export const prototype = record('prototype', ['样车', 'Prototype car'], {
   number: text(['样车编号', 'Number'], { required: true, max: 32, unique: true, query: true, card: true }),
   vin: text(['VIN', 'VIN'], {
@@ -48,14 +48,14 @@ export const prototype = record('prototype', ['样车', 'Prototype car'], {
   remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
 })
 
-/** What can happen to a prototype car, from which states, to which: `from, event, to`. */
+/** Events of a prototype car with their transitions: `from, event, to`. */
 export const prototypeEvents = ['borrow', 'return', 'sale', 'transfer', 'scrap'] as const
 export type PrototypeEvent = (typeof prototypeEvents)[number]
 export const transitions: readonly { from: PrototypeState; event: PrototypeEvent; to: PrototypeState }[] = [
   { from: 'available', event: 'borrow', to: 'borrowed' },
   { from: 'borrowed', event: 'return', to: 'available' },
   { from: 'available', event: 'sale', to: 'sold' },
-  // Whoever borrowed it keeps it, or wrecked it: it does not come back first.
+  // The borrower keeps the car or wrecked it, so there is no return first.
   { from: 'borrowed', event: 'sale', to: 'sold' },
   { from: 'available', event: 'transfer', to: 'transferred' },
   { from: 'borrowed', event: 'transfer', to: 'transferred' },
@@ -64,7 +64,6 @@ export const transitions: readonly { from: PrototypeState; event: PrototypeEvent
   { from: 'transferred', event: 'scrap', to: 'scrapped' },
 ]
 
-/** What is noted when an event happens; also the fields of its dialog. */
 export const prototypeNote = record('prototypeNote', ['样车流转', 'Prototype event'], {
   person: text(['经手人', 'Person'], { max: 64 }),
   location: text(['新的所在地点', 'New location'], { max: 100, hint: ['不变则留空', 'Leave empty if unchanged'] }),

@@ -9,7 +9,6 @@ import { prototypeWords as words } from './texts.ts'
 
 const tones = { borrow: undefined, return: 'success', sale: undefined, transfer: 'warning', scrap: 'danger' } as const
 
-/** What happened to a prototype car: who, when, remark. */
 export function History({ id }: { id: number }) {
   const { t, say, lang } = useT()
   const history = useCall(prototypeCalls.history, { id })

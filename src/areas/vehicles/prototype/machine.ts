@@ -1,7 +1,7 @@
 import type { PrototypeEvent, PrototypeState } from './contract.ts'
 import { transitions } from './contract.ts'
 
-/** The states from which an event can happen, and the one that it leads to. */
+/** Returns the states in which an event is possible, and the state after it. */
 export function stepOf(event: PrototypeEvent): { from: PrototypeState[]; to: PrototypeState } {
   const steps = transitions.filter((each) => each.event === event)
   const [first] = steps

@@ -34,13 +34,13 @@ export default function Prototypes() {
   )
 }
 
-/** Where it is among the vehicles, its page says more of it. */
+/** Links to the vehicle page if the VIN is a recorded vehicle. */
 function Vin({ value, pressed }: CellProps<Row['vin'], Row>) {
   if (!value) return '—'
   return <span className="ui-mono">{pressed ? value : <VehicleLink vin={value} />}</span>
 }
 
-/** Offered in the states from which the event leads anywhere. */
+/** Action of an event. Offered only in states with a transition. */
 function actionOf(event: PrototypeEvent, run: (row: Row) => void): RowAction<Row> {
   const call = prototypeSteps[event]
   return {

@@ -16,7 +16,6 @@ interface StepProps {
   close(): void
 }
 
-/** Asks for the note of an event and makes it happen. */
 export function Step({ event, row, close }: StepProps) {
   const { t, say } = useT()
   const form = useRecordForm(prototypeNote, {}, undefined, { keepsDraft: `${event} ${row.id}` })

@@ -11,7 +11,7 @@ export const prototypes = recordTable(prototype, {
     state: text({ enum: states }).notNull().default('available'),
     stateSince: instant().notNull().default(sql`now()`),
   },
-  /** One whose VIN is a vehicle's by now is seen by whom the vehicle is visible to. */
+  /** If a vehicle with this VIN exists, the prototype is only visible to users in whose scope it is. */
   seen: (scope) =>
     scope.all
       ? undefined
@@ -19,7 +19,6 @@ export const prototypes = recordTable(prototype, {
   constraints: (table) => [index().on(table.state, table.id)],
 })
 
-/** What happened to a prototype car: who, when, remark. */
 export const prototypeHistory = pgTable(
   'prototype_history',
   {

@@ -2,7 +2,6 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { day, number, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** A vehicle sold: order, dealer, customer, dates. */
 export const salesOrder = record(
   'salesOrder',
   ['销售订单', 'Sales order'],

@@ -7,7 +7,7 @@ export const powerModes = {
   PHEV: ['插电混动', 'Plug-in hybrid (PHEV)'],
 } as const
 
-/** A car series: the family that models belong to. */
+/** Car series: a family of models. */
 export const series = record('series', ['车系', 'Car series'], {
   name: text(['车系名称', 'Series name'], { required: true, max: 64, unique: true, query: true, card: true }),
   code: text(['车系代码', 'Series code'], { required: true, max: 32, unique: true, query: true, card: true }),

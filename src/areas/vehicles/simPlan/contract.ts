@@ -6,7 +6,7 @@ import { iccidShape, msisdnShape } from '../box/contract.ts'
 const data = ['流量套餐', 'Data plan'] as const
 const megabytes = { unit: 'MB', min: 0, max: 100_000_000 } as const
 
-/** A SIM with its data package. Its vehicle is that of the box that it sits in. */
+/** SIM with its data package. Its vehicle is the one of the box with this SIM. */
 export const simPlan = record(
   'simPlan',
   ['SIM 卡流量', 'SIM data plan'],

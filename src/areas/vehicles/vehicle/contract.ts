@@ -9,7 +9,7 @@ import { plateShape } from '../plate/contract.ts'
 const sale = ['销售信息', 'Sales'] as const
 const parts = ['部件信息', 'Parts'] as const
 
-/** The vehicle itself; everything else knows it by its VIN. */
+/** Vehicle. Other records refer to it by its VIN. */
 export const vehicle = record(
   'vehicle',
   ['车辆', 'Vehicle'],
@@ -70,7 +70,7 @@ const usual = recordCalls(
 export const vehicleCalls = {
   ...usual,
   remove: grave(usual.remove, ({ ids }) => ids.length > 1),
-  /** State of the key pair that the box proves itself with. */
+  /** State of the key pair with which the box authenticates. */
   pkiKey: call('/vehicle/pkiKeyInfo', {
     title: ['PKI 密钥状态', 'PKI key status'],
     access: 'menu',
@@ -82,7 +82,7 @@ export const vehicleCalls = {
       algorithm: z.string().nullable(),
       notBefore: z.string().nullable(),
       notAfter: z.string().nullable(),
-      /** When the vehicle itself proved to the gateway that it holds a key. */
+      /** Time at which the vehicle proved to the gateway that it has a key. */
       activatedAt: z.string().nullable(),
     }),
   }),

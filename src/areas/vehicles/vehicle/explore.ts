@@ -31,12 +31,12 @@ const ofModel: Join = {
 }
 const join = ofVehicle
 const rolls = 'model'
-/** What a vehicle may come to without another model: whoever changes it marks the vehicle (`markVehicles`). */
+/** Attributes of a vehicle that can change while its model stays. A change must mark the vehicle (`markVehicles`). */
 const own = { join, rolls: 'itself' } as const
 const { salesType } = vehicle.fields
 const { batteryType, classification } = model.fields
 
-/** What is added up for which of a vehicle's fields: `markVehicles` is told when one of these changes. */
+/** Roll-ups by the vehicle field that they depend on. A change of such a field is passed to `markVehicles`. */
 export const addedUpBy = {
   model: 'model',
   series: 'model',
@@ -46,15 +46,15 @@ export const addedUpBy = {
   salesType: 'salesType',
 } as const
 const counted = Object.keys(addedUpBy) as (keyof typeof addedUpBy)[]
-/** What a mark tells of a vehicle before it changed, of its row `v`. */
+/** Former values of a vehicle for a mark, from its row `v`. */
 export const formerOf = sql`jsonb_build_object(${sql.raw(
   counted.map((field) => `'${tableName(field)}', v.${tableName(field)}`).join(', '),
 )})`
-/** The same, of its values. */
+/** Former values of a vehicle for a mark, from a record's values. */
 export const formerValues = (before: Values): string =>
   JSON.stringify(Object.fromEntries(counted.map((field) => [tableName(field), before[field] ?? null])))
 
-/** Vehicles by when they were produced; what each is, for all that has a VIN. */
+/** Vehicles by production date. Its dimensions apply to every dataset with a VIN. */
 export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
   about: ['按生产日期统计，不含无生产日期的车辆', 'By production date. Vehicles without one are left out.'],
   call: vehicleCalls.query,

@@ -1,7 +1,7 @@
 import { facts } from '../../../server/store/facts.ts'
 import { vehicles } from './store.ts'
 
-/** Vehicles, for other things to join. */
+/** Vehicles for joins in other queries. */
 export const vehicleFacts = facts
   .select({
     id: vehicles.id,

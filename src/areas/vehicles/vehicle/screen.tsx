@@ -19,7 +19,6 @@ export default function Vehicles() {
   )
 }
 
-/** Under a vehicle's fields: its key. */
 function More({ vin }: { vin: string }) {
   const language = useT()
   const may = useMay()

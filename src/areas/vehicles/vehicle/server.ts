@@ -17,7 +17,7 @@ import { vehicleFigures } from './figures.ts'
 
 const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
   check: async (context, input, id) => {
-    // A new vehicle is in no group yet: who sees only groups would lose sight of it at once.
+    // A new vehicle is in no group, so a user whose scope consists of groups could not see it.
     if (id === undefined) requireAll(context)
     await requireModelOfSeries(context, input, id)
   },
@@ -63,7 +63,7 @@ function requireAll({ scope }: Pick<Context, 'scope'>): void {
   if (!scope.all) throw fault(code.forbidden, 'forbidden')
 }
 
-/** Of what is given and what stands already; a foreign key holds it against everything else. */
+/** Checks stored and new values together. A foreign key covers all other cases. */
 async function requireModelOfSeries({ db }: Context, { model, series }: Values, id: number | undefined): Promise<void> {
   if (model === undefined && series === undefined) return
   const found = await db.execute(

@@ -3,7 +3,7 @@ import { instant } from '../../../server/store/columns.ts'
 import { foreignKey, index, sql, text } from '../../../server/store/drizzle.ts'
 import { vehicle } from './contract.ts'
 
-/** Box serial, plate and certificate follow from their own records, by triggers in the migrations. */
+/** Triggers in the migrations copy box serial, plate and certificate from their own records. */
 export const vehicles = recordTable(vehicle, {
   columns: {
     bindingStatus: text({ enum: ['unbound', 'bound'] })
@@ -17,9 +17,9 @@ export const vehicles = recordTable(vehicle, {
   },
   references: { series: columnOf('series.id'), model: columnOf('model.id') },
   constraints: (table) => [
-    // A dealer's vehicles.
+    // Index for a dealer's vehicles.
     index().on(table.channelCode),
-    // A vehicle's model belongs to its series; a model that moves takes its vehicles along.
+    // A vehicle's model must belong to its series. If a model moves, its vehicles move with it.
     foreignKey({
       name: 'vehicle_model_of_series_fk',
       columns: [table.model, table.series],

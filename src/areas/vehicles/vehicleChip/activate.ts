@@ -5,7 +5,7 @@ import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { noteActivated } from '../pkiKey/note-activated.ts'
 
-/** A chip that activates itself: its signature has been checked with the key. */
+/** Activation of a chip. Its signature has already been checked with the key. */
 export interface Activation {
   readonly vin: string
   readonly chip: string
@@ -15,8 +15,9 @@ export interface Activation {
 export type Activated = 'active' | 'chipActive' | 'duplicateVin'
 
 /**
- * Makes the chip that of a known vehicle, and notes at the vehicle's PKI key that it was shown. Done again by the same chip it changes nothing. Refused when the vehicle has
- * another chip, or this one with another key (registered or activated), and when the chip is another vehicle's.
+ * Assigns the chip to an existing vehicle, and records at the vehicle's PKI key that it was proven. A repeat by the
+ * same chip changes nothing. Refused if the vehicle has another chip, or this one with another key (registered or
+ * activated), or if the chip belongs to another vehicle.
  */
 export async function activate(
   db: Db,

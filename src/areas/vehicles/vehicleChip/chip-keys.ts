@@ -7,7 +7,7 @@ import type { Store } from '../../../server/store/store.ts'
 const keptMs = 10_000
 const keptVins = 100_000
 
-/** The public keys of the vehicles whose reports are checked, as of a few seconds ago. */
+/** Public keys of the vehicles whose reports are checked. Cached for a few seconds. */
 export class ChipKeys implements SignatureKeys {
   readonly #store: Store
   readonly #now: () => number
@@ -42,7 +42,7 @@ export class ChipKeys implements SignatureKeys {
     return (vin) => this.#known.get(vin)?.signer
   }
 
-  /** Looked at now and then, so that a fleet that does not sign pays nothing for those that do. */
+  /** True when any vehicle must sign. Cached, so that a fleet without signatures needs no lookups. */
   async anyMustSign(): Promise<boolean> {
     const at = this.#now()
     if (this.#any.at < at - keptMs) {
@@ -62,7 +62,7 @@ export class ChipKeys implements SignatureKeys {
     this.#any = { mustSign: true, at: this.#now() }
   }
 
-  /** The vehicle has another key from now on. */
+  /** Drops the cached key of a vehicle after a change. */
   forget(vin: string): void {
     this.#known.delete(vin)
   }
@@ -72,7 +72,7 @@ function verifyWith(algorithm: SignatureAlgorithm, key: string): Verify {
   try {
     return verifierOf(algorithm, Buffer.from(key, 'hex'))
   } catch {
-    // Checked when it was entered: nothing that it signs is right.
+    // The key was checked when it was entered. If it is invalid anyway, no signature is valid.
     return () => false
   }
 }

@@ -4,8 +4,8 @@ import { record } from '../../../kit/record/record.ts'
 import { hexDigits } from '../../../protocol/index.ts'
 
 /**
- * The chip that signs a vehicle's reports (GB/T 32960.3-2025, table A.2): registered by staff, or by the activation that
- * it sends. Its public key checks the signatures.
+ * Chip that signs a vehicle's reports (GB/T 32960.3-2025, table A.2). Registered by staff, or by the activation that it
+ * sends. Its public key verifies the signatures.
  */
 export const vehicleChip = record(
   'vehicleChip',

@@ -14,7 +14,6 @@ import { chipWords as words } from './texts.ts'
 
 type Key = { algorithm: SignatureAlgorithm; publicKey: string }
 
-/** What the record has after the input is written. */
 async function keyAfter(context: Context, input: Partial<Key>, id: number | undefined): Promise<Key> {
   const { algorithm, publicKey } = vehicleChips
   const [before] =

@@ -2,7 +2,7 @@ import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { text } from '../../../server/store/drizzle.ts'
 import { vehicleChip } from './contract.ts'
 
-/** One for each vehicle, with which it goes; without `activatedAt` it is registered and has not activated itself yet. */
+/** One chip per vehicle, deleted with it. Without `activatedAt` it is registered but not yet activated. */
 export const vehicleChips = recordTable(vehicleChip, {
   columns: {
     vin: text()

@@ -9,10 +9,10 @@ import { useLayers } from './useLayers.ts'
 
 const system = 'google'
 const libraries: string[] = []
-/** A script that is held up on its way neither comes nor fails: after so long it is taken as failed. */
+/** Timeout in ms for Google's script. A blocked script neither loads nor fails. */
 const patienceMs = 10_000
 
-/** The base map of those who have a key. */
+/** The base map for installations with a Google key. */
 export default function GoogleBase(props: BaseProps) {
   const { settings, lang } = props
   const [failure, setFailure] = useState<unknown>()
@@ -33,7 +33,7 @@ export default function GoogleBase(props: BaseProps) {
   )
 }
 
-/** A script that does not come, and a key that is refused, which Google tells by a function of the page. */
+/** Reports a script that does not load and a refused key. Google reports the latter through a global function. */
 function Failing({ onFail }: { onFail: (error: unknown) => void }) {
   const status = useApiLoadingStatus()
   useEffect(() => {
@@ -56,7 +56,7 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onDrawn, onCl
   const map = useMap()
   const overlay = useRef<GoogleMapsOverlay>(undefined)
   const last = useRef<View>(undefined)
-  // With another theme Google makes another map: it begins where the one before was.
+  // With another theme Google creates another map. It starts at the view of the previous one.
   const [begun, setBegun] = useState({ dark, at: start })
   if (begun.dark !== dark) setBegun({ dark, at: last.current ?? start })
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
@@ -88,7 +88,7 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onDrawn, onCl
       if (smooth && nextZoom === map.getZoom()) map.panTo({ lng, lat })
       else map.moveCamera({ center: { lng, lat }, zoom: nextZoom })
     }
-    // A page that comes back into sight.
+    // Restores the view of a page that becomes visible again.
     if (last.current) move(last.current, false)
     ready({ move })
     return () => {

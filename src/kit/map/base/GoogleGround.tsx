@@ -3,14 +3,16 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { type CoordinateSystem, fromWgs84, toWgs84 } from '../../../geo/coordinates.ts'
 import type { BaseProps } from './base.ts'
 
-/** Google counts from a world of 256 px. */
+/** Google's zoom is based on a world of 256 px. */
 export const zoomOffset = 1
 
 type Props = Pick<BaseProps, 'settings' | 'start' | 'dark' | 'onCamera' | 'onDrag'> & {
   readonly system: CoordinateSystem
 }
 
-/** Google's own map. What is drawn over it changes with every report; this is told only what concerns it. */
+/**
+ * Google's own map. The layers over it change with every report, but this component re-renders only for its own props.
+ */
 export function GoogleGround({ onCamera, onDrag, ...props }: Props) {
   const latest = useRef({ onCamera, onDrag })
   useEffect(() => {

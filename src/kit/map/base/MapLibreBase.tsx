@@ -25,7 +25,7 @@ addProtocol(groundScheme, async ({ url }) => ({ data: groundAt(url) }))
 
 const fonts = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
 
-/** The base map without a key: outlines that come with the platform, and over them streets or somebody's tiles. */
+/** The base map without a key: built-in outlines, with streets or external tiles over them. */
 export default function MapLibreBase(props: BaseProps) {
   const { t } = useT()
   const { settings, start, layers, dark, lang, satellite } = props
@@ -34,7 +34,7 @@ export default function MapLibreBase(props: BaseProps) {
   const [map, setMap] = useState<LibreMap>()
   const overlay = useRef<MapboxOverlay>(undefined)
   const last = useRef<View>(undefined)
-  /** Measured when it changes: with each move it would lay out the page. */
+  /** Measured only on resize. Measuring with each move would cause a layout. */
   const size = useRef({ width: 0, height: 0 })
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const tiles = useTiles(settings.tiles, map)
@@ -54,13 +54,13 @@ export default function MapLibreBase(props: BaseProps) {
   const clicked = useEffectEvent((at: readonly number[]) =>
     props.onClick(toWgs84([at[0] as number, at[1] as number], system)),
   )
-  // A page that comes back into sight has its map made anew, where it was.
+  // A page that becomes visible again creates a new map at the previous view.
   const began = useEffectEvent(() => {
     const { centre, zoom } = last.current ?? start
     const [lng, lat] = fromWgs84(centre, system)
     return { center: { lng, lat }, zoom }
   })
-  // A licence wants to be seen; what a tile server says of itself may be longer than a phone is wide.
+  // A licence must be visible. The attribution of a tile server may be wider than a phone.
   const credits = useEffectEvent(() =>
     settings.tiles === null && !settings.streets && settings.satellite === null
       ? false
@@ -118,7 +118,7 @@ export default function MapLibreBase(props: BaseProps) {
     made.on('resize', measure)
     made.on('error', ({ error }) => console.warn(error))
     made.on('dragstart', ({ originalEvent }) => originalEvent && dragged())
-    // What is drawn is on a canvas: end-to-end tests ask the map itself.
+    // The map is a canvas, so end-to-end tests query the map object.
     Object.assign(element, { libreMap: made })
     setMap(made)
     ready(made)

@@ -5,13 +5,12 @@ import type { mapCalls } from '../contract.ts'
 import type { MapLayer } from '../layer.ts'
 
 export type MapSettings = OutputOf<typeof mapCalls.settings>
-/** Which base map there is: the one place that chooses. */
 export function groundOf({ googleKey, tiles, streets }: MapSettings): 'google' | 'tiles' | 'streets' | 'outlines' {
   if (googleKey !== null) return 'google'
   if (tiles !== null) return 'tiles'
   return streets ? 'streets' : 'outlines'
 }
-/** Satellite pictures are in WGS-84: over a ground in another system they would be beside it. */
+/** Satellite pictures are in WGS-84, so they would be misplaced over a ground in another system. */
 export const satelliteOf = (settings: MapSettings): MapSettings['satellite'] =>
   groundOf(settings) === 'google' || (settings.tiles !== null && settings.tileSystem !== 'wgs84')
     ? null
@@ -22,9 +21,8 @@ export interface View {
   readonly zoom: number
 }
 
-/** What a base map lets be done with it. */
 export interface BaseHandle {
-  /** Goes there; `smooth`: in motion, unless the person wants none. */
+  /** Moves the view. `smooth`: animated, unless the user prefers reduced motion. */
   move(view: View, smooth: boolean): void
 }
 export interface BaseProps {
@@ -33,16 +31,14 @@ export interface BaseProps {
   readonly layers: readonly MapLayer[]
   readonly dark: boolean
   readonly lang: 'zh' | 'en'
-  /** Satellite pictures in place of the ground, and who is named for them. */
+  /** Satellite pictures in place of the ground, with their attribution. */
   readonly satellite?: { readonly address: string; readonly credit: string | null } | undefined
   readonly onReady: (handle: BaseHandle) => void
-  /** It cannot be shown. */
   readonly onFail: (error: unknown) => void
   readonly onCamera: (camera: Camera) => void
-  /** Other layers than before are drawn now: their ids, with a space between. */
+  /** Called when other layers than before have been drawn: their ids, separated by spaces. */
   readonly onDrawn: (ids: string) => void
-  /** A click where no layer takes it. */
+  /** A click that no layer handles. */
   readonly onClick: (at: Position) => void
-  /** The person moved the map. */
   readonly onDrag: () => void
 }

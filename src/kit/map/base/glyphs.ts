@@ -1,6 +1,6 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 
-/** So long names are drawn in one go. */
+/** Milliseconds per slice of drawing names. */
 const sliceMs = 8
 
 type Draw = (...of: never[]) => Promise<unknown>
@@ -10,8 +10,9 @@ interface Glyphs {
 const sliced = new WeakSet<Glyphs>()
 
 /**
- * Has the map draw the letters of names a few at a time. It draws all that a piece of the ground asks for in one task:
- * on a slow phone dozens of Chinese characters hold everything else up. Without what this needs it draws as ever.
+ * Makes the map draw the letters of names in slices. By default it draws all letters of a tile in one task, and on a
+ * slow phone dozens of Chinese characters block everything else. Falls back to the default if the private API it needs
+ * is missing.
  */
 export function drawGlyphsInSlices(map: LibreMap): void {
   const glyphs = (map as { style?: { glyphManager?: Glyphs } }).style?.glyphManager

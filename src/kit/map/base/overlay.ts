@@ -2,7 +2,7 @@ import { MapboxOverlay, type MapboxOverlayProps } from '@deck.gl/mapbox'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { takesOver } from './useLayers.ts'
 
-/** What is not in the library's types; where it is not as it was, everything is drawn as the library does it. */
+/** Private part of the library, missing in its types. If it changed, the library's default drawing is used. */
 interface Inside {
   readonly _deck?: {
     redraw?: (reason?: string) => void
@@ -10,13 +10,12 @@ interface Inside {
   }
 }
 
-/** Layers over a MapLibre map. */
 export function addOverlay(map: LibreMap, props: MapboxOverlayProps): MapboxOverlay {
   const overlay = new MapboxOverlay({
     interleaved: false,
     layers: [],
     pickingRadius: 8,
-    // Each feature of the graphics is asked for when it is needed: to ask waits for the graphics.
+    // Each graphics feature is queried when needed, because a query waits for the graphics card.
     deviceProps: { _initializeFeatures: false },
     ...props,
     onLoad: () => withoutWidgets(overlay),
@@ -26,8 +25,8 @@ export function addOverlay(map: LibreMap, props: MapboxOverlayProps): MapboxOver
 }
 
 /**
- * While the map moves it has its layers drawn with each frame: what changed in them need not be drawn besides. While it
- * stands they are drawn once all of them have been taken over.
+ * Draws layers together with the map. While it moves, its own frames draw the layers, so their changes need no drawing
+ * in between. At rest they are drawn once all of them have been applied.
  */
 function drawWithMap(map: LibreMap, overlay: MapboxOverlay): void {
   let isMapsTurn = false
@@ -47,7 +46,7 @@ function drawWithMap(map: LibreMap, overlay: MapboxOverlay): void {
   }
 }
 
-/** There are none, but with each drawing their place is measured, which lays out the page. */
+/** Disables widgets. There are none, but each draw measures their place, which causes a layout. */
 function withoutWidgets(overlay: MapboxOverlay): void {
   const widgets = (overlay as unknown as Inside)._deck?.widgetManager
   if (widgets?.onRedraw) widgets.onRedraw = () => {}

@@ -1,17 +1,16 @@
-/** tile: one came, be it empty; none: the server has none there; failed: neither. */
+/** tile: one arrived, possibly empty. none: the server has none there. failed: neither. */
 export type Outcome = 'tile' | 'none' | 'failed'
 
-/** One tile that fails is nothing; so many in a row are a server that sends none: fewer where none ever came. */
+/** Failures in a row after which the server counts as unavailable. Fewer if no tile ever arrived. */
 const mostFailures = { before: 3, after: 6 }
 
-/** What a server has answered so far. */
 export class TileRow {
   came = false
   #failures = 0
 
   /**
-   * Whether the server sends tiles, as far as this outcome says: undefined where it says nothing yet. A place that has
-   * no tile counts only while none has come from anywhere: a server need not have the sea.
+   * Whether the server sends tiles, as far as this outcome shows. Undefined: no conclusion. A place without a tile
+   * counts only while no tile has arrived at all: a server need not cover the sea.
    */
   add(outcome: Outcome): boolean | undefined {
     if (outcome === 'tile') {
@@ -25,5 +24,5 @@ export class TileRow {
   }
 }
 
-/** A page that says what is wrong, in place of an image or a vector tile. */
+/** Whether a response is a text page with an error, in place of an image or a vector tile. */
 export const isText = (start: Uint8Array): boolean => /^\uFEFF?\s*[<{["]/.test(new TextDecoder().decode(start))

@@ -2,15 +2,15 @@ import { AJAXError, addProtocol, type RequestTransformFunction } from 'maplibre-
 import { isText, type Outcome } from './tileRow.ts'
 
 const scheme = 'watched'
-/** A tile that is longer on its way does not come any more. */
+/** Timeout of a tile in ms. */
 const longestMs = 20_000
 const listeners = new Set<(outcome: Outcome) => void>()
 
-/** Has every tile fetched by this module: the map itself says nothing of a server that has no tile at all. */
+/** Routes every tile request through this module. MapLibre does not report a server that has no tiles at all. */
 export const watchTiles: RequestTransformFunction = (url, kind) =>
   kind === 'Tile' && /^https?:/.test(url) ? { url: `${scheme}://${url}` } : undefined
 
-/** Tells what comes of each tile, whichever map asked for it. Answers how to end it. */
+/** Reports the outcome of each tile of any map. Returns a function that stops it. */
 export function onTile(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

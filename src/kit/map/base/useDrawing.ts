@@ -4,7 +4,7 @@ import { drawTheme } from '../deck/colours.ts'
 import { deckLayers, placing } from '../deck/layers.ts'
 import type { MapLayer } from '../layer.ts'
 
-/** The layers for deck.gl, worked out anew when they, the theme, the system or the zoom's whole number changes. */
+/** The deck.gl layers. Recomputed when the layers, the theme, the system or the zoom's integer part changes. */
 export function useDrawing(layers: readonly MapLayer[], system: CoordinateSystem, dark: boolean, startZoom: number) {
   const [zoom, setZoom] = useState(Math.floor(startZoom))
   const theme = useMemo(() => drawTheme(dark), [dark])

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { coarse, near } from '../ground/style.ts'
 
 /**
- * Whether a ground is seen yet, and whether the prefectures are: what is coarser gives way only then, for to be drawn
- * takes them a while after they have come.
+ * Whether a ground is visible yet, and whether the prefectures are. Coarser outlines are removed only then, as drawing
+ * takes a while after loading.
  */
 export function useDrawn(map: LibreMap | undefined) {
   const [isDrawn, setDrawn] = useState(false)

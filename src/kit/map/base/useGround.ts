@@ -4,7 +4,7 @@ import type { CoordinateSystem } from '../../../geo/coordinates.ts'
 import { inSystem } from '../ground/inSystem.ts'
 import { type Cities, loadCities, loadProvinces, loadWorld, type Provinces, type World } from '../ground/load.ts'
 
-/** From here prefectures are drawn. */
+/** Zoom from which prefectures are drawn. */
 const cityZoom = 4.6
 
 export interface Ground {
@@ -14,8 +14,9 @@ export interface Ground {
 }
 
 /**
- * The outlines as they come, where the base map of a system has them: the provinces first; the rest, and once one is near enough the prefectures, where `whole`.
- * @param onFail not even the provinces come
+ * Loads the outlines in the base map's system: the provinces first. With `whole` the rest follows, and the prefectures
+ * once the zoom is high enough.
+ * @param onFail not even the provinces load
  */
 export function useGround(
   whole: boolean,
@@ -25,7 +26,7 @@ export function useGround(
 ): Ground {
   const [ground, setGround] = useState<Ground>({})
   const failed = useEffectEvent(onFail)
-  // Without these the map is poorer, not broken.
+  // Without these the map is less detailed, but not broken.
   const add = (coming: Promise<Ground>) =>
     void coming.then(
       (more) => setGround((before) => ({ ...before, ...inSystem(more, system) })),

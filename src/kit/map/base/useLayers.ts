@@ -1,32 +1,31 @@
 import type { Layer } from '@deck.gl/core'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** What lies over a base map and draws layers. */
 export interface Overlay {
   setProps(props: { layers: Layer[]; onAfterRender(): void }): void
 }
-/** What is not in the library's types; without it all layers are taken over at the next frame. */
+/** Private part of the library, missing in its types. Without it all layers are applied at the next frame. */
 interface Inside {
   readonly _deck?: { readonly layerManager?: { updateLayers?(): void } | null } | null
 }
 interface Shown {
   readonly map: unknown
   readonly layers: readonly Layer[]
-  /** Those of the map, by what they were made of. */
+  /** The map's own copies, by the layer they were made from. */
   readonly own: WeakMap<Layer, Layer>
 }
 
-/** Those that are in the middle of taking over layers: what they have so far need not be drawn by itself. */
+/** Overlays in the middle of applying layers. Their intermediate state need not be drawn separately. */
 const underWay = new WeakSet<object>()
 export const takesOver = (overlay: object): boolean => underWay.has(overlay)
 
-/** So long layers are made ready for the graphics card in one go. */
+/** Milliseconds per slice of preparing layers for the graphics card. */
 const sliceMs = 6
 
 /**
- * Has a map's overlay draw layers. They are taken over one after another, in tasks of their own: to make a long track
- * ready for the graphics card takes a slow phone longer than a frame, and the map moves meanwhile.
- * @param onDrawn names the layers (with a space between) that have been drawn, whenever they are others
+ * Draws layers with a map's overlay, applied one after another in separate tasks. Preparing a long track for the
+ * graphics card takes a slow phone longer than a frame, and the map must be able to move in between.
+ * @param onDrawn receives the ids of the drawn layers (separated by spaces) whenever they change
  */
 export function useLayers(
   overlay: RefObject<Overlay | undefined>,
@@ -45,7 +44,7 @@ export function useLayers(
   useEffect(() => {
     const on = overlay.current
     if (!map || !on) return
-    // A layer that was on a map which is gone serves no other.
+    // Layers of a removed map cannot be reused on another one.
     if (shown.current.map !== map) shown.current = { map, layers: [], own: new WeakMap() }
     const { layers: before, own } = shown.current
     const next = drawn.map((layer) => {
@@ -80,7 +79,7 @@ export function useLayers(
   }, [overlay, map, drawn])
 }
 
-/** The layers once the first `done` of the next ones have been taken over: the others are as they were before. */
+/** The layers after the first `done` of the next ones were applied. The others are still the earlier ones. */
 export function partly<T extends { readonly id: string }>(before: readonly T[], next: readonly T[], done: number): T[] {
   const old = new Map(before.map((layer) => [layer.id, layer]))
   return next.flatMap((layer, place) => (place < done ? layer : (old.get(layer.id) ?? [])))

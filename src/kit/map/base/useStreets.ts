@@ -3,13 +3,13 @@ import type { MapSettings } from './base.ts'
 
 type Streets = typeof import('../ground/streets.ts')
 
-/** The street map of the settings once its file answers, and whether it does not. What draws it is loaded only here. */
+/** The street map once its file has loaded, and whether it failed to. The drawing code is loaded only here. */
 export function useStreets(settings: MapSettings['streets']) {
   const [come, setCome] = useState<{ readonly of: string; readonly streets: Streets }>()
   const [silent, setSilent] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const url = settings ? new URL(settings.url, location.href).href : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt requests again
   useEffect(() => {
     if (!url) return
     let isOver = false

@@ -4,26 +4,25 @@ import { rasterSource } from '../ground/style.ts'
 import { TileRow } from './tileRow.ts'
 import { onTile } from './tileServer.ts'
 
-/** A server that says nothing for so long does not answer. */
+/** Timeout in ms for a tile server. */
 const patienceMs = 8_000
 const isStyle = (address: string) => /\.json([?#]|$)/.test(address)
 
 export interface Tiles {
-  /** Address of raster tiles. */
   readonly raster: string | undefined
-  /** A style of vector tiles that has come. */
+  /** A style of vector tiles that has loaded. */
   readonly style: StyleSpecification | undefined
-  /** The server does not answer, or not with tiles. */
+  /** True when the server does not answer, or not with tiles. */
   readonly silent: boolean
   retry(): void
 }
 
-/** The tiles of somebody's server, and whether they come. */
+/** The tiles of an external server, and whether they load. */
 export function useTiles(address: string | null, map: LibreMap | undefined): Tiles {
   const [style, setStyle] = useState<StyleSpecification>()
   const [silent, setSilent] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt requests again
   useEffect(() => {
     if (!address || !isStyle(address)) return
     const stop = new AbortController()
@@ -41,7 +40,7 @@ export function useTiles(address: string | null, map: LibreMap | undefined): Til
     const stop = onTile((outcome) => {
       const answers = row.add(outcome)
       if (answers === false) setSilent(true)
-      // A style that was given up has left the map; its last tiles do not bring it back.
+      // A failed style has been removed from the map. Its last tiles do not restore it.
       else if (answers && !isStyle(address)) setSilent(false)
     })
     return () => {

@@ -6,12 +6,12 @@ import type { Drawing } from './layers.ts'
 import { RingLayer, sharesOf } from './ring.ts'
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
-/** px: the larger the number, the larger the circle, by its digits. */
+/** Radius in px, which grows with the number of digits. */
 const clusterRadius = (count: number): number => 15 + 3.2 * Math.log10(Math.max(count, 1))
 const short = (count: number) =>
   count < 10_000 ? String(count) : count < 999_500 ? `${Math.round(count / 1000)}k` : `${(count / 1e6).toFixed(1)}M`
 
-/** Circles with a number, and around it the shares of the kinds. */
+/** Circles with a number, surrounded by the shares of the kinds. */
 export function clusterLayers(
   layer: Extract<MapLayer, { kind: 'clusters' }>,
   { place, system, theme }: Drawing,

@@ -2,7 +2,7 @@ import type { Colour } from '../layer.ts'
 
 export interface DrawTheme {
   readonly dark: boolean
-  /** Outlines that set things off from the ground. */
+  /** Outlines that separate items from the ground. */
   readonly outline: Colour
   readonly text: Colour
   readonly halo: Colour

@@ -1,6 +1,6 @@
 import { white } from '../../ui/colours.ts'
 
-/** The shapes of points, drawn once onto one picture: white, so that the layer gives each its colour. */
+/** Shapes of points in one image. White, so that the layer can tint them. */
 const size = 64
 export const iconMapping = {
   arrow: { x: 0, y: 0, width: size, height: size, mask: true },
@@ -20,7 +20,7 @@ export function iconAtlas(): HTMLCanvasElement {
   pen.strokeStyle = white
   pen.lineJoin = 'round'
   pen.lineCap = 'round'
-  // A navigation arrow that points to the north.
+  // Navigation arrow that points north.
   pen.beginPath()
   pen.moveTo(32, 6)
   pen.lineTo(52, 54)
@@ -30,7 +30,7 @@ export function iconAtlas(): HTMLCanvasElement {
   pen.fill()
   pen.lineWidth = 4
   pen.stroke()
-  // A pin with a hole.
+  // Pin with a hole.
   pen.beginPath()
   pen.arc(96, 24, 20, Math.PI * 0.85, Math.PI * 0.15)
   pen.quadraticCurveTo(108, 46, 96, 60)
@@ -42,7 +42,7 @@ export function iconAtlas(): HTMLCanvasElement {
   pen.arc(96, 24, 8, 0, Math.PI * 2)
   pen.fill()
   pen.globalCompositeOperation = 'source-over'
-  // A chevron for directions along a line.
+  // Chevron for directions along a line.
   pen.lineWidth = 9
   pen.beginPath()
   pen.moveTo(144, 42)

@@ -7,31 +7,29 @@ import { pointLayers } from './points.ts'
 import { shapeLayers } from './shapes.ts'
 import { trackLayers } from './track.ts'
 
-/** What every layer is drawn with. */
 export interface Drawing {
-  /** A place as the base map has it. */
+  /** Converts a position to the base map's coordinates. */
   readonly place: (at: Position) => [number, number]
-  /** Set when `place` changes what it answers. */
+  /** Changes whenever the results of `place` change. */
   readonly system: CoordinateSystem
   readonly theme: DrawTheme
-  /** Of the base map, as MapLibre counts it. */
+  /** Zoom of the base map, as MapLibre counts it. */
   readonly zoom: number
 }
 
 export const placing = (system: CoordinateSystem) => (at: Position) => fromWgs84(at, system) as [number, number]
 
-/** The described layers as those of deck.gl. */
 export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer[] =>
   layers.flatMap((layer) => {
     const known = drawnOnes.get(layer)
     if (known && isSame(layer, known.drawing, drawing)) return known.drawn
-    // One that has nothing in it would cost as much with each frame as others.
+    // An empty layer would cost as much per frame as any other.
     const drawn = one(layer, drawing).filter(({ props }) => (props.data as { length: number }).length > 0)
     drawnOnes.set(layer, { drawing, drawn })
     return drawn
   })
 
-/** What was drawn of a layer last: as long as it is the same, nothing of it goes to the card again. */
+/** deck.gl layers last created for a layer. While it is unchanged, nothing is sent to the graphics card again. */
 const drawnOnes = new WeakMap<MapLayer, { drawing: Drawing; drawn: Layer[] }>()
 const isSame = ({ kind }: MapLayer, before: Drawing, now: Drawing): boolean =>
   before.place === now.place &&

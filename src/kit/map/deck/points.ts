@@ -8,7 +8,7 @@ import type { Drawing } from './layers.ts'
 const usual = 7
 const isDot = ({ shape }: PointMark) => shape === undefined || shape === 'dot'
 
-/** Dots, arrows and pins with their labels; around the selected one a ring. */
+/** Dots, arrows and pins with their labels. The selected one has a ring. */
 export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { place, system, theme }: Drawing): Layer[] {
   const { id, points, selected } = layer
   const shapes = points.filter((point) => !isDot(point))
@@ -84,7 +84,7 @@ export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { plac
             updateTriggers: triggers,
           }),
         ]),
-    // Without a letter the layer would have an empty picture.
+    // A text layer without any letter would have an empty image.
     ...(labelled.length === 0
       ? []
       : [

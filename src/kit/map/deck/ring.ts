@@ -2,14 +2,13 @@ import { ScatterplotLayer } from '@deck.gl/layers'
 import { greyColour } from '../colours.ts'
 import type { Cluster, Colour } from '../layer.ts'
 
-/** How many kinds a ring tells apart. */
 const mostKinds = 5
 interface Own {
   readonly kindColours: readonly Colour[]
   readonly getShares: (cluster: Cluster) => [number, number, number, number]
 }
 
-/** Where each kind but the last ends on the way around the ring, 0 to 1. */
+/** End of each kind but the last along the ring, 0 to 1. */
 export function sharesOf({ counts }: Cluster): [number, number, number, number] {
   const all = counts.reduce((sum, count) => sum + count, 0) || 1
   let sum = 0
@@ -23,8 +22,8 @@ export function sharesOf({ counts }: Cluster): [number, number, number, number] 
 const glsl = ([r, g, b]: Colour) => `vec3(${[r, g, b].map((part) => (part / 255).toFixed(4)).join(', ')})`
 
 /**
- * Circles with a ring of shares around, clockwise from the top. The fill colour is the circle's, the line width that
- * of the ring; the shares are drawn by the graphics card from four numbers for each.
+ * Circles with a ring of shares, clockwise from the top. The fill colour is the circle's, and the line width is the
+ * ring's. The graphics card draws the shares from four numbers per circle.
  */
 export class RingLayer extends ScatterplotLayer<Cluster, Own> {
   static override layerName = 'RingLayer'
@@ -51,7 +50,7 @@ export class RingLayer extends ScatterplotLayer<Cluster, Own> {
         'vs:#decl': 'in vec4 instanceShares; out vec4 ringShares;',
         'vs:#main-end': 'ringShares = instanceShares;',
         'fs:#decl': 'in vec4 ringShares;',
-        // Inside the main function, where the inner radius is known: the shares stand in the place of the line colour.
+        // Inside the main function, where the inner radius is available. The shares replace the line colour.
         'fs:DECKGL_FILTER_COLOR': `
           float radius = length(geometry.uv);
           if (radius > 0.76) {

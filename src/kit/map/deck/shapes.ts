@@ -10,7 +10,7 @@ import type { Drawing } from './layers.ts'
 const ringOf = (shape: Shape): readonly Position[] =>
   shape.kind === 'circle' ? circleRing(shape.centre, shape.radiusM) : shape.corners
 
-/** Regions, half transparent, with their names in the middle. */
+/** Half-transparent regions with their names in the middle. */
 export function shapeLayers(layer: Extract<MapLayer, { kind: 'shapes' }>, { place, system, theme }: Drawing): Layer[] {
   const { id, shapes, selected } = layer
   const fits = shapes.filter(({ shape }) => shape.kind === 'circle' || shape.corners.length > 1)
@@ -32,7 +32,7 @@ export function shapeLayers(layer: Extract<MapLayer, { kind: 'shapes' }>, { plac
       onHover: ({ object }: PickingInfo<ShownShape>) => layer.onHover?.(object),
       updateTriggers: { getPolygon: system, getFillColor: selected, getLineWidth: selected },
     }),
-    // Without a letter the layer would have an empty picture.
+    // A text layer without any letter would have an empty image.
     ...(labelled.length === 0
       ? []
       : [

@@ -9,7 +9,7 @@ import { iconAtlas, iconMapping } from './icons.ts'
 import type { Drawing } from './layers.ts'
 
 const dashes = new PathStyleExtension({ dash: true })
-/** px along the line from one arrow to the next. */
+/** Distance in px between arrows along the line. */
 const apart = 90
 
 /** A line on a halo, gaps dashed, with arrows where it is long enough on the screen. */
@@ -23,7 +23,7 @@ export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing
     jointRounded: true,
     updateTriggers: { getPath: system },
   } as const
-  // Positions and colours are ready as they are: nothing is to be looked at point by point.
+  // Positions and colours are ready to use, so no point needs an accessor.
   const ready = { ...shared, data: lines as never, _pathType: 'open', positionFormat: 'XY' } as const
   return [
     new PathLayer<TrackPart>({
@@ -75,15 +75,15 @@ export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing
   ]
 }
 
-/** What is drawn of parts, in a base map's system: the same for the same parts, so that it goes to the card once. */
+/** Prepared data of parts in a base map's system. Cached, so it is sent to the graphics card only once. */
 interface Prepared {
   readonly system: CoordinateSystem
   readonly whole: readonly TrackPart[]
   readonly gaps: readonly TrackPart[]
-  /** The whole parts as the arrays that deck.gl takes without looking at each point; the halo has no colours. */
+  /** The whole parts as typed arrays, which deck.gl uses without visiting each point. The halo has no colours. */
   readonly lines: object
   readonly halo: object
-  /** At equal distances on the screen; worked out anew only when the zoom's whole number changes. */
+  /** Evenly spaced on the screen. Recomputed only when the zoom's integer part changes. */
   arrows(zoom: number): readonly Arrow[]
 }
 const preparedOnes = new WeakMap<readonly TrackPart[], Prepared>()
@@ -117,7 +117,7 @@ function arraysOf(whole: readonly TrackPart[], place: Drawing['place']) {
   let point = 0
   whole.forEach(({ positions, colour, colours: each }, part) => {
     startIndices[part] = point
-    // Number by number: tens of thousands of small arrays would have to be copied.
+    // Number by number, because tens of thousands of small arrays would have to be copied.
     for (let index = 0; index < positions.length; index++, point++) {
       const [x, y] = place(positions[index] as Position)
       const [r, g, b, a = 255] = each?.[index] ?? colour
@@ -142,7 +142,7 @@ interface Arrow {
   readonly course: number
 }
 
-/** How long the way to each position from the one before is, in widths of the projected world. */
+/** Distance from the previous position to each position, in widths of the projected world. */
 function lengthsOf(positions: readonly Position[]): Float64Array {
   const lengths = new Float64Array(positions.length)
   let [lastX, lastY] = toWorld(positions[0] as Position)
@@ -172,7 +172,7 @@ function arrowsAlong(positions: readonly Position[], lengths: Float64Array, zoom
   return arrows
 }
 
-/** The point of a path that is nearest on the plane of degrees. */
+/** Index of the path's nearest point, by distance in degrees. */
 function nearest(path: readonly (readonly [number, number])[], [x, y]: readonly [number, number]): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY

@@ -1,6 +1,8 @@
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 
-/** What a base map asks for a ground by: the map is told an address, for a style is copied and compared whole. */
+/**
+ * URL scheme of grounds. MapLibre copies and compares whole styles, so a style contains an address instead of the data.
+ */
 export const groundScheme = 'ground'
 type Parts = Readonly<Record<string, FeatureCollection | Geometry>>
 
@@ -9,12 +11,12 @@ interface Known {
   readonly data: FeatureCollection
 }
 const known = new WeakMap<object, Known>()
-/** They are kept as long as somebody has what they were made of. */
+/** Weak references: an entry lives as long as the object it was made from. */
 const places = new Map<string, WeakRef<object>>()
 
 /**
- * The address of all that belongs to one ground: a single source, of which each piece on the screen is cut once.
- * Features tell by `part` to which one they belong.
+ * The address of all parts of one ground, combined into a single source so that each tile is cut once. The property
+ * `part` of a feature identifies its part.
  */
 export function addressOf(ground: object, parts: Parts): string {
   const before = known.get(ground)
@@ -28,7 +30,7 @@ export function addressOf(ground: object, parts: Parts): string {
   return address
 }
 
-/** @throws Error where there is nothing any more */
+/** @throws Error if the ground no longer exists */
 export function groundAt(address: string): FeatureCollection {
   const ground = places.get(address)?.deref()
   const found = ground && known.get(ground)

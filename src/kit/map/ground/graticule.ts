@@ -1,6 +1,6 @@
 import type { MultiLineString } from 'geojson'
 
-/** Meridians and parallels every so many degrees, drawn smooth enough for the projection. */
+/** Meridians and parallels every `stepDegrees`, with enough points to look smooth in the projection. */
 export function graticule(stepDegrees: number): MultiLineString {
   const lines: [number, number][][] = []
   for (let lon = -180; lon < 180; lon += stepDegrees)

@@ -1,6 +1,6 @@
 import { type CoordinateSystem, fromWgs84, type Position } from '../../../geo/coordinates.ts'
 
-/** Outlines and names as a base map of that system has them. New values; the same ones in WGS-84. */
+/** Converts outlines and names to a base map's coordinate system. Returns new values, or the same ones for WGS-84. */
 export function inSystem<T extends object>(shapes: T, system: CoordinateSystem): T {
   if (system === 'wgs84') return shapes
   const through = (part: unknown): unknown => {

@@ -2,7 +2,7 @@ import type { FeatureCollection, MultiLineString, Point, Polygon } from 'geojson
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 
-/** Outlines and names, ready for the base map; names in both languages. */
+/** Outlines and names for the base map, names in both languages. */
 export interface World {
   readonly land: FeatureCollection
   readonly borders: MultiLineString
@@ -17,7 +17,7 @@ export interface Provinces {
   readonly names: FeatureCollection<Point>
 }
 export interface Cities {
-  /** The provinces again, finer. */
+  /** The provinces again, in finer detail. */
   readonly land: FeatureCollection
   readonly provinceBorders: MultiLineString
   readonly borders: MultiLineString
@@ -43,14 +43,13 @@ let provinces: Promise<Provinces> | undefined
 let world: Promise<World> | undefined
 let cities: Promise<Cities> | undefined
 
-/** China's provinces, a small file: shown before the rest has come. Fetched once, as are the others. */
+/** China's provinces: a small file, shown before the rest has loaded. Fetched once, like the others. */
 export const loadProvinces = (): Promise<Provinces> =>
   (provinces ??= readProvinces().catch(forget(() => (provinces = undefined))))
-/** Land and countries. */
 export const loadWorld = (): Promise<World> => (world ??= readWorld().catch(forget(() => (world = undefined))))
-/** Prefectures, which are only seen near. */
+/** Prefectures, visible only at a high zoom. */
 export const loadCities = (): Promise<Cities> => (cities ??= readCities().catch(forget(() => (cities = undefined))))
-/** All that is seen from afar. */
+/** Everything that is visible at a low zoom. */
 export const loadGround = (): Promise<[Provinces, World]> => Promise.all([loadProvinces(), loadWorld()])
 
 const forget = (undo: () => void) => (error: unknown) => {
@@ -80,7 +79,7 @@ async function readWorld(): Promise<World> {
   const { land, countries, sea } = topology.objects
   return {
     land: collection(feature(topology, land)),
-    // China's own border comes from the provinces, which are drawn finer.
+    // China's own border comes from the provinces, which are more detailed.
     borders: mesh(topology, countries, (a, b) => a !== b && !isChina(a) && !isChina(b)),
     sea: collection(feature(topology, sea)),
     names: { type: 'FeatureCollection', features: pointsOf(topology, countries, 'country') },
@@ -104,7 +103,7 @@ const collection = (found: unknown) => {
   return one.type === 'FeatureCollection' ? one : { type: 'FeatureCollection' as const, features: [one] }
 }
 
-/** A name for each area, in the middle of its largest part. `rank` orders names that want the same room. */
+/** A name for each area, in the middle of its largest part. `rank` orders names that compete for space. */
 function pointsOf(
   topology: Topology,
   objects: GeometryCollection<Named>,
@@ -139,7 +138,7 @@ function extent(ring: Polygon['coordinates'][number]): number {
   return Math.abs(sums(ring)[0])
 }
 
-/** Its centre of gravity. */
+/** Centroid of a ring. */
 function middle(ring: Polygon['coordinates'][number]): [number, number] {
   const [area, x, y] = sums(ring)
   return area === 0 ? [ring[0]?.[0] ?? 0, ring[0]?.[1] ?? 0] : [x / (3 * area), y / (3 * area)]

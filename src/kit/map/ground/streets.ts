@@ -1,4 +1,4 @@
-/** The street map over the outlines: layers of OpenStreetMap from a PMTiles file of the platform's own. */
+/** The street map over the outlines: OpenStreetMap layers from a PMTiles file hosted by the platform. */
 import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
@@ -12,7 +12,7 @@ const credit =
 const protocol = new Protocol()
 addProtocol('pmtiles', protocol.tilev4 as Parameters<typeof addProtocol>[1])
 
-/** Reads the file's beginning, so that the tiles find it there. Rejects where it does not come. */
+/** Reads the file's header in advance for the tile reader. Rejects if it does not load. */
 export async function openStreets(url: string): Promise<void> {
   const archive = new PMTiles(url)
   await archive.getHeader()
@@ -20,19 +20,18 @@ export async function openStreets(url: string): Promise<void> {
 }
 
 export interface StreetsShown {
-  /** Absolute address of the file. */
   readonly url: string
   readonly bounds: readonly [west: number, south: number, east: number, north: number]
   readonly dark: boolean
   readonly lang: 'zh' | 'en'
 }
 
-/** Borders and names of countries and provinces are the outlines' own, which every map of the platform has. */
+/** Layers that the outlines draw themselves: borders and names of countries and provinces. */
 const ownLayers = new Set(['background', 'boundaries_country', 'boundaries', 'places_country', 'places_region'])
-/** Arrows are pictures, of which the platform ships none. */
+/** Layers of icons. The platform ships no icons. */
 const pictures = new Set(['roads_oneway'])
 
-/** The outlines with streets over their areas, under their borders and names. */
+/** The outlines with streets above their areas and below their borders and names. */
 export function withStreets(ground: StyleSpecification, shown: StreetsShown): StyleSpecification {
   const { areas, lines, names } = streetLayers(shown)
   const isArea = ({ id, type }: LayerSpecification) => type === 'background' || type === 'fill' || id.startsWith('grid')
@@ -45,7 +44,6 @@ export function withStreets(ground: StyleSpecification, shown: StreetsShown): St
   }
 }
 
-/** Names of streets and places alone: over satellite pictures. */
 export const streetNames = (shown: StreetsShown) => ({
   sources: { [streetSource]: sourceOf(shown) },
   layers: streetLayers(shown).names,
@@ -66,7 +64,7 @@ function streetLayers({ dark, lang }: StreetsShown) {
   return { areas: of('fill'), lines: of('line'), names: of('symbol') }
 }
 
-/** The outlines' colours where both are seen beside each other. */
+/** Base colours of the outlines, since both are visible side by side. */
 function flavor(dark: boolean): Flavor {
   const colours = groundColours[dark ? 'dark' : 'light']
   return {
@@ -77,7 +75,7 @@ function flavor(dark: boolean): Flavor {
   }
 }
 
-/** From afar the outlines say more, and a file of one region has tiles of its surroundings that end somewhere. */
+/** Hides streets at low zoom, where the outlines show more and a regional file's tiles end abruptly. */
 const fromAfar = (layer: LayerSpecification): LayerSpecification => {
   const { minzoom = 0 } = layer
   // The outlines have water and land of their own.
@@ -90,7 +88,7 @@ function withoutPictures(layer: LayerSpecification): LayerSpecification {
   return { ...layer, layout }
 }
 
-/** The names of prefectures where the street map has none of its own. */
+/** Limits the names of prefectures to the area outside the street map, which has its own. */
 function outside(layer: LayerSpecification, [west, south, east, north]: StreetsShown['bounds']): LayerSpecification {
   if (layer.id !== 'names-cities' || layer.type !== 'symbol') return layer
   const ring = [

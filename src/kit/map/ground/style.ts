@@ -8,18 +8,18 @@ export interface GroundStyle {
   readonly dark: boolean
   readonly lang: 'zh' | 'en'
   readonly provinces: Provinces
-  /** Without it there is no land beyond yet. */
+  /** Undefined: the land outside China has not loaded. */
   readonly world?: World | undefined
   readonly cities?: Cities | undefined
-  /** The prefectures stand there: the coarser outlines need not. */
+  /** True when the prefectures are visible. The coarser outlines are then left out. */
   readonly citiesDrawn?: boolean
-  /** With lines of whole degrees: in other systems than WGS-84 they are not straight. */
+  /** Draws lines of whole degrees. They are not straight in systems other than WGS-84. */
   readonly grid?: boolean
 }
 
-/** From this zoom the prefectures' outlines, which are finer, are drawn in place of the provinces'. */
+/** Zoom from which the finer outlines of the prefectures replace those of the provinces. */
 export const near = 5.4
-/** What is drawn coarsely, until there is something finer. */
+/** Coarse layers, shown until finer ones are available. */
 export const coarse = ['provinces', 'provinceBorders', 'outline'] as const
 const kinds = { countries: 'country', provinces: 'province', cities: 'city' } as const
 const sourceOf = { countries: 'world', provinces: 'provinces', cities: 'cities' } as const
@@ -33,7 +33,7 @@ const grow = (fromZoom: number, from: number, toZoom: number, to: number) => [
   to,
 ]
 
-/** Nearer than this the outlines are no finer: their pieces are not cut anew. */
+/** Zoom above which the outlines gain no detail, so no further tiles are cut. */
 const finest = 10
 const source = (ground: object, parts: Parameters<typeof addressOf>[1]): SourceSpecification => ({
   type: 'geojson',
@@ -45,7 +45,7 @@ const grids = {}
 
 export const nothing: StyleSpecification = { version: 8, sources: {}, layers: [] }
 
-/** The base map that needs no network: sea, land, borders, graticule and names. */
+/** The base map without network access: sea, land, borders, graticule and names. */
 export function groundStyle({
   dark: isDark,
   lang,
@@ -69,7 +69,6 @@ export function groundStyle({
     }) as LayerSpecification
   const fill = (source: string, id: string, color: string): LayerSpecification =>
     ({ id, type: 'fill', source, filter: part(id), paint: { 'fill-color': color } }) as LayerSpecification
-  /** Around the areas of another layer. */
   const around = (source: string, of: string, id: string, color: string, width: number): LayerSpecification =>
     ({ id, type: 'line', source, filter: part(of), paint: { 'line-color': color, 'line-width': width } }) as never
   const names = (
@@ -155,7 +154,10 @@ export function groundStyle({
 }
 
 export const rasterSource = 'tiles'
-/** Raster tiles of somebody's server over a ground that is seen until they come; `address` with {z}, {x} and {y}. */
+/**
+ * Raster tiles of an external server over a ground that is visible until they load. `address` contains {z}, {x} and
+ * {y}.
+ */
 export const withTiles = (ground: StyleSpecification, address: string): StyleSpecification => ({
   ...ground,
   sources: { ...ground.sources, [rasterSource]: { type: 'raster', tiles: [address], tileSize: 256 } },
@@ -163,7 +165,7 @@ export const withTiles = (ground: StyleSpecification, address: string): StyleSpe
 })
 
 const satelliteSource = 'satellite'
-/** Satellite pictures under the borders and names of a ground, and under the names of streets where they are known. */
+/** Satellite pictures under the ground's borders and names, and under street names where available. */
 export function withSatellite(
   ground: StyleSpecification,
   { address, credit }: { readonly address: string; readonly credit: string | null },

@@ -1,4 +1,4 @@
-/** From here streets are drawn over the outlines. */
+/** Zoom from which streets are drawn over the outlines. */
 export const streetsFrom = 6
-/** Nearer than this outlines say nothing of where a place is: a prefecture fills the map. */
+/** Zoom limit of the outlines. Beyond it a prefecture fills the map, so they no longer show where a place is. */
 export const outlinesUntil = 9.5

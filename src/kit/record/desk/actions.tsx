@@ -14,11 +14,10 @@ const split = (actions: readonly ShownAction[]) =>
 
 interface OfRow {
   readonly actions: readonly ShownAction[]
-  /** The vehicle that it tells of. */
   readonly vin: string | undefined
 }
 
-/** What can be done to a row: up to three beside each other, else the rest in a menu, with the ways of its vehicle below. */
+/** Actions of a row: up to three buttons, the rest in a menu together with the links of its vehicle. */
 export function RowActions({ actions, vin }: OfRow) {
   const { first, rest } = split(actions)
   return (
@@ -39,7 +38,7 @@ interface MoreProps {
 }
 export function MoreActions({ actions, vin }: MoreProps) {
   const { t } = useT()
-  // What is known of the vehicle is asked when its menu opens.
+  // The vehicle's links are loaded when its menu opens.
   const [asked, ask] = useState(false)
   const ways = useWaysOf(asked ? vin : undefined)
   const itemOf = ({ key, label, icon, danger, refused, run }: ShownAction) => ({
@@ -65,10 +64,10 @@ export function MoreActions({ actions, vin }: MoreProps) {
   )
 }
 
-/** What is refused is seen, and says why. */
+/** Disables a control and shows the reason as its hint. */
 export const notOffered = (refused: string | undefined) => (refused ? { disabled: true, title: refused } : {})
 
-/** Pixels that the actions of one row take. */
+/** Width in pixels of one row's actions. */
 export function actionsWidth(actions: readonly ShownAction[], vin: OfRow['vin']): number {
   const { first, rest } = split(actions)
   const text = first.map(({ label }) => textWidth(label) + 15).reduce((sum, wide) => sum + wide, 0)

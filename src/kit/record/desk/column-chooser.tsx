@@ -10,7 +10,7 @@ interface Props {
   view: Pick<ListView, 'columns' | 'setColumns' | 'columnsChanged'>
 }
 
-/** Which columns are seen, in which order; the first one always is, and stays the first. */
+/** Chooser of a list's columns and their order. The first column is always visible and stays first. */
 export function ColumnChooser({ record, view: { columns, setColumns, columnsChanged } }: Props) {
   const { t } = useT()
   const toggle = (name: string) =>

@@ -8,7 +8,6 @@ import './desk.css'
 import RecordDetail from './detail.tsx'
 import { Failed, Loading } from './states.tsx'
 
-/** A row's details in a drawer, with what can be done to it. */
 export default function DetailSheet({
   record,
   row,

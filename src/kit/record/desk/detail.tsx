@@ -7,7 +7,6 @@ import { LinkedPlate } from '../vehicle-link.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
 
-/** A row's fields under their headings, two beside each other. */
 export default function RecordDetail({ record, row, cells = {}, fields }: RecordDetailProps) {
   const { t, formatTime } = useT()
   return (

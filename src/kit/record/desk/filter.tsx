@@ -1,7 +1,6 @@
 import type { FilterProps } from '../kinds/views.ts'
 import { viewsOf } from './views.ts'
 
-/** The desk's control to ask for a field, by its kind. */
 export function FieldFilter(props: FilterProps) {
   const { Filter } = viewsOf(props.field)
   return <Filter {...props} />

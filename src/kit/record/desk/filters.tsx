@@ -4,7 +4,7 @@ import type { RecordFiltersProps } from '../parts.tsx'
 import './desk.css'
 import { FieldFilter } from './filter.tsx'
 
-/** The controls of a record's query form, side by side. */
+/** Filter controls of a record's query form, side by side. */
 export default function RecordFilters({ record, filter, onChange }: RecordFiltersProps) {
   const { t } = useT()
   return (

@@ -7,7 +7,7 @@ import './desk.css'
 import RecordForm from './form.tsx'
 import { Failed, Loading } from './states.tsx'
 
-/** A form in a drawer, or in a dialog when it has up to four short fields. */
+/** Form in a drawer, or in a dialog if it has up to four short fields. */
 export default function FormSheet({
   record,
   form,

@@ -10,7 +10,7 @@ import type { AnyRow, InputProps } from '../view.ts'
 import './desk.css'
 import FieldInput from './input.tsx'
 
-/** The inputs of a form, by their groups. Each item renders alone while one is typed into. */
+/** Inputs of a form by group. Typing renders one item only. */
 export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
   const { t } = useT()
   const id = useId()

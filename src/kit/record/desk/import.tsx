@@ -7,7 +7,7 @@ import { type Importing, importForm, useImportHint } from '../importing.ts'
 import { words } from '../texts.ts'
 import './desk.css'
 
-/** The import dialog at the desk: template, a file dropped or chosen, progress, result. */
+/** Import dialog: template, file by drop or choice, progress and result. */
 export default function ImportView({ record, importing, open, close }: ImportViewProps) {
   const { t, say } = useT()
   const { step, again } = importing
@@ -89,7 +89,7 @@ function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing
       return <Result status="error" title={t(words.importFailed)} subTitle={step.message} />
     case 'partly': {
       const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
-      // What was packed into an archive is no sheet.
+      // No download of rejected rows: the contents of an archive are no sheet.
       const rejected = imports?.packed ? undefined : importing.downloadRejected
       return (
         <Faults
@@ -127,7 +127,7 @@ interface FaultsProps {
   count: number
   rejected?: (() => void) | undefined
 }
-/** What is wrong with a sheet, and what is saved to correct it: its rows where some were imported, else the list. */
+/** Errors of a sheet with a download: the rejected rows if others were imported, else the list of errors. */
 function Faults({ importing, title, tone, faults, count, rejected }: FaultsProps) {
   const { t } = useT()
   const rows = faults.map((fault, key) => ({ key, ...fault, column: fault.column ?? t(words.wholeRow) }))

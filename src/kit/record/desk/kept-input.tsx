@@ -4,7 +4,7 @@ import { useKept } from '../kinds/kept.ts'
 import { kindWords } from '../kinds/texts.ts'
 import type { InputProps } from '../view.ts'
 
-/** The input of a value that is not answered: it says that one is stored, and replaces or clears it. */
+/** Input of a value that the server never returns. It shows that a value is stored, and can replace or clear it. */
 export function KeptInput({ type, ...props }: InputProps & { type: 'text' | 'password' }) {
   const { t } = useT()
   const { state, shown, typed, change, replace, clear, undo } = useKept(props)

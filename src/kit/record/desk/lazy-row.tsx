@@ -1,17 +1,17 @@
 import { type HTMLAttributes, useEffect, useRef, useState } from 'react'
 
-/** Rows that are drawn whole from the start: a screen of them and some below. */
+/** Number of rows rendered at first: one screen and some below. */
 const firstRows = 24
-/** A row is drawn while it is as close to what is seen, in pixels. */
+/** Margin around the visible area within which rows are rendered. */
 const margin = '300px 0px'
-/** Pixels of a row that was not drawn yet. */
+/** Pixels of a row that was not rendered yet. */
 const usualHeight = 40
 
 type Tell = (near: boolean, height: number) => void
 const told = new WeakMap<Element, Tell>()
 const watchers = new WeakMap<Element, IntersectionObserver>()
 
-/** Tells whether a row is near what is seen of its scroller. One observer serves all rows of a scroller. */
+/** Reports whether a row is near the visible part of its scroller. All rows of a scroller share one observer. */
 function watch(row: Element, tell: Tell): () => void {
   const scroller = row.closest('.scroller') ?? document.documentElement
   const watcher = watchers.get(scroller) ?? watcherOf(scroller)
@@ -27,7 +27,7 @@ function watch(row: Element, tell: Tell): () => void {
 const watcherOf = (scroller: Element) =>
   new IntersectionObserver(
     (entries) => {
-      // Without height it is in a page kept out of sight, which says nothing.
+      // No height: the row is in a hidden page, so the entry means nothing.
       for (const { target, isIntersecting, boundingClientRect } of entries)
         if (boundingClientRect.height > 0) told.get(target)?.(isIntersecting, boundingClientRect.height)
     },
@@ -35,8 +35,8 @@ const watcherOf = (scroller: Element) =>
   )
 
 /**
- * A row of a long table. Far from what is seen it keeps its place and height but has no cells: a table of a hundred
- * rows costs what a screen of it does, when it is drawn, chosen in, and shown again in its tab.
+ * Row of a long table. Far from the visible area it keeps its place and height but renders no cells. A table of a
+ * hundred rows then costs as much as one screen of rows to render, to select in, and to show again in its tab.
  */
 export function LazyRow({ at = 0, children, ...rest }: HTMLAttributes<HTMLTableRowElement> & { at?: number }) {
   const row = useRef<HTMLTableRowElement>(null)
@@ -46,7 +46,7 @@ export function LazyRow({ at = 0, children, ...rest }: HTMLAttributes<HTMLTableR
     if (!element || !('IntersectionObserver' in window)) return
     return watch(element, (near, height) => {
       if (near) setFar(undefined)
-      // What has the keyboard stays.
+      // A row with the keyboard focus stays rendered.
       else if (!element.contains(document.activeElement)) setFar((known) => known ?? height)
     })
   }, [])
@@ -57,5 +57,4 @@ export function LazyRow({ at = 0, children, ...rest }: HTMLAttributes<HTMLTableR
   )
 }
 
-/** From so many rows on a table draws only those near what is seen. */
 export const manyRows = firstRows + 1

@@ -15,8 +15,8 @@ interface PagerProps {
 }
 
 /**
- * The pages of a list that is not counted to its end: beside each other, the first and the last; by number as far as is
- * counted in any case.
+ * Pager of a list that is not counted to its end. It has next and previous, first and last, and page numbers up to the
+ * count limit.
  */
 export function Pager({ question, listing }: PagerProps) {
   const { t } = useT()

@@ -12,10 +12,10 @@ import { FieldFilter } from './filter.tsx'
 
 const none: Filter = {}
 
-/** The query form: its first row is seen, the rest on demand. Enter searches. Typing renders the form alone. */
+/** Query form: the first row is visible, the rest on demand. Enter searches. Typing renders only the form. */
 export default function QueryForm({ record, question }: QueryFormProps) {
   const { t } = useT()
-  // What was typed and not asked yet; it stays, whoever changes the question meanwhile.
+  // Unsubmitted input. It survives changes of the query from outside.
   const [typed, setTyped] = useState<Filter>(none)
   const [asked, setAsked] = useState({ filter: question.filter, isSent: false })
   if (asked.filter !== question.filter) {
@@ -29,7 +29,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
   const [unfolded, setUnfolded] = useState(false)
   const set = useCallback((name: string, value: unknown) => setTyped((now) => ({ ...now, [name]: value })), [])
   const folded = fitting(fields, columns)
-  // What asks for something is never hidden.
+  // A filter in use is never hidden.
   const open = unfolded || fields.slice(folded).some(([name]) => !isEmptyFilter(question.filter[name]))
   if (fields.length === 0) return null
 
@@ -109,10 +109,10 @@ const FilterItem = memo(function FilterItem({ record, name, field, span, value, 
   )
 })
 
-/** Places that a filter takes; in a narrow form one. */
+/** Grid columns that a filter takes: one in a narrow form. */
 const spanOf = ({ kind }: Field, columns: number) => (columns > 2 ? kind.filterSpan : 1)
 
-/** How many fields fit beside the buttons in the first row. */
+/** Returns how many fields fit next to the buttons in the first row. */
 function fitting(fields: readonly [string, Field][], columns: number): number {
   let room = Math.max(columns - 1, 1)
   const index = fields.findIndex(([, field]) => {

@@ -18,7 +18,7 @@ interface ChoiceProps extends InputProps {
   prefix?: string
 }
 
-/** A select whose choices the server searches; `many` for filters and references to several. */
+/** Select whose choices the server searches. `many` is for filters and for references to several records. */
 export function SearchedChoice({
   record,
   name,
@@ -64,7 +64,6 @@ function idsChosen(next: { value: number } | { value: number }[] | undefined): n
   return next?.value
 }
 
-/** One node (or several, in filters) of a tree. */
 export function TreeChoice({ record, name, value, onChange, id, disabled, faulty, row, many, prefix }: ChoiceProps) {
   const { t } = useT()
   const known = useMemo(() => knownRefs(row, name), [row, name])

@@ -2,7 +2,10 @@ import type { MouseEvent } from 'react'
 
 const own = 'a, button:not(.rk-open), input, label, .ant-table-selection-column'
 
-/** Whether a click means the row that it came to: not what stands in it, nor a menu that it opened, whose clicks React passes on. */
+/**
+ * Whether a click is on the row itself. Excluded are controls in the row and menus that it opened, whose clicks React
+ * passes on.
+ */
 export function meansRow({ currentTarget, target }: MouseEvent<HTMLElement>): boolean {
   const on = target as HTMLElement
   return currentTarget.contains(on) && !on.closest(own) && !window.getSelection()?.toString()

@@ -13,7 +13,7 @@ import QueryForm from './query-form.tsx'
 import RecordTable from './table.tsx'
 import { ViewMenu } from './view-menu.tsx'
 
-/** A record's list at the desk: query form, toolbar or batch bar, table; a panel beside it where the screen has one. */
+/** List screen at the desk: query form, toolbar or batch bar, table, and a side panel on some screens. */
 export default function DeskScreen(props: ListViewProps) {
   const { record, view, question, listing, selection, actions, cells, aside, open, add } = props
   const hasViews = useListViews() !== undefined
@@ -102,7 +102,6 @@ function Toolbar({ record, view, question, add, startImport, exportCall, toolbar
   )
 }
 
-/** Takes the toolbar's place while rows are selected. */
 function BatchBar({ selection, actions }: ListViewProps) {
   const { t } = useT()
   const all = actions.ofSelected([...selection.selected])
@@ -122,7 +121,7 @@ function BatchBar({ selection, actions }: ListViewProps) {
   )
 }
 
-/** '/' goes to the query form, n adds; while nothing else has the keyboard. */
+/** Shortcuts: '/' focuses the query form, 'n' adds a record. Ignored in inputs, dialogs and menus. */
 function useKeys(ref: React.RefObject<HTMLElement | null>, add: (() => void) | undefined) {
   const latest = useRef(add)
   latest.current = add

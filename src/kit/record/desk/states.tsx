@@ -20,17 +20,20 @@ export function Loading({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** What a table without rows says in their place: the keyboard reaches it, to see the heads that stand outside. */
+/**
+ * Content of a table without rows. It takes the keyboard focus, so that keys can scroll to heads outside the visible
+ * area.
+ */
 export function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be scrollable by keys, too
     <section aria-label={label} tabIndex={0}>
       {children}
     </section>
   )
 }
 
-/** Why nothing is seen: nothing matches, or nothing is there yet (`children` offers to begin). */
+/** Empty list: no match, or no record yet (`children` offers to begin). */
 export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
   const { t } = useT()
   const searched = question.active > 0
@@ -46,7 +49,7 @@ export function Empty({ question, children }: { question: Pick<Question, 'active
   )
 }
 
-/** Nothing is asked yet: which filters must be given. */
+/** Empty list before its first query: names the required filters. */
 export function Needed({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
   return (
     <div className="rk-state">
@@ -60,7 +63,7 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
   const isUnread = isOffline(fault)
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
   const gone = fault instanceof CallFault && fault.code === code.notFound
-  // The question is at fault: it says what to change, and would be refused again.
+  // The query is invalid: the message names what to change, and a retry would fail again.
   const wrong = fault instanceof CallFault && fault.code === code.invalid
   return (
     <div className="rk-state rk-failed" role="alert">

@@ -29,7 +29,7 @@ import { Empty, Failed, Loading, Needed, Scrolled } from './states.tsx'
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
 const renderWhenVisible = { body: { row: LazyRow } }
 
-/** The table of a list: page, sort and option filters are asked of the server; only the table scrolls sideways. */
+/** Table of a list. The server pages, sorts and filters. Only the table scrolls sideways. */
 export default function RecordTable(props: RecordListProps) {
   return (
     <VehiclesOfList {...props}>
@@ -77,7 +77,7 @@ function Rows({
     key: name,
     dataIndex: name,
     title: title(name),
-    // Also without rows: heads that share what is seen at once would be cut.
+    // Also without rows: heads that share the visible width would be cut.
     width: columnWidth(record, field, title(name), language()),
     ellipsis: { showTitle: false },
     ...(field.kind.align ? { align: field.kind.align } : {}),
@@ -105,7 +105,7 @@ function Rows({
   const selectable = selection !== undefined && actions?.selectable
   const many = listing.rows.length >= manyRows
   const scrolled = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 44 : 0)
-  // Not counted to the end, or found from there, so that the page's number is not known; or too long for numbers.
+  // Not counted to the end, reached from the end (so the page number is unknown), or too long for page numbers.
   const isLong = listing.open || question.page === 0 || listing.total > countedUpTo
   const isOpen = !isEmpty && !listing.fault && isLong
   const nothing = listing.fault ? (
@@ -129,7 +129,7 @@ function Rows({
       dataSource={listing.fault ? [] : [...listing.rows]}
       loading={listing.fetching && !listing.loading && { delay: 250 }}
       scroll={{ x: scrolled }}
-      // Before anything was asked for there is nothing to have heads, which would be squeezed into what is seen at once.
+      // No heads before the first query: without rows they would be squeezed into the visible width.
       showHeader={!question.missing.length}
       locale={{ emptyText: <Scrolled label={title('title')}>{nothing}</Scrolled> }}
       showSorterTooltip={false}
@@ -166,7 +166,10 @@ function Rows({
   )
 }
 
-/** Of a list whose rows are counted the next page is the one behind the last row, whatever was added meanwhile. */
+/**
+ * Goes to a page. Adjacent pages start at the key of the current first or last row, so rows added since do not shift
+ * them.
+ */
 function goToPage(question: Question, { next, previous }: Listing, page: number, pageSize: number): void {
   if (pageSize !== question.pageSize) question.setPage(1, pageSize)
   else if (page === question.page + 1 && next) question.goTo({ after: next }, page)
@@ -177,7 +180,7 @@ function goToPage(question: Question, { next, previous }: Listing, page: number,
 const orderOf = (question: Question, name: string) =>
   question.sort?.field === name ? (question.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
 
-/** Options can be chosen in the column's head where the query form offers them too. */
+/** Returns a column's head filter for fields with options that the query form offers, too. */
 function headFilter(question: Question, name: string, field: Field, filter: string, label: (key: string) => string) {
   const choices = field.kind.choices?.(field)
   if (!choices || !field.query || name in question.fixedFilter) return {}

@@ -8,7 +8,6 @@ import { idsUnder, matching, nest, toggle } from '../tree.ts'
 import type { InputProps } from '../view.ts'
 import { useRoom } from './use-room.ts'
 
-/** Several records of a tree, ticked. */
 export function TreeChecks({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
   const chosen = (value as number[] | undefined) ?? none
   const { refs } = useChoices(record, name, none, [], true)
@@ -24,7 +23,7 @@ interface CheckTreeProps {
   disabled?: boolean | undefined
   faulty?: boolean | undefined
 }
-/** Nodes ticked with all that is under them; one of which only a part is ticked is half ticked. */
+/** Tree with checkboxes. Checking a node checks all nodes below. A partly checked one is half checked. */
 export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: CheckTreeProps) {
   const { t } = useT()
   const [search, setSearch] = useState('')
@@ -49,7 +48,7 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
       </div>
       <div ref={list}>
         <Tree
-          // What is found stands open, also where the tree came later than the word.
+          // Expands the matches, also when the tree loads after the search text was typed.
           key={`${tree.length > 0} ${search}`}
           checkable
           checkStrictly
@@ -71,7 +70,7 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
 
 const none: number[] = []
 
-/** A chosen node is ticked when everything under it is chosen, else half ticked. */
+/** Returns the checked nodes and the half checked ones, which are chosen but not with all nodes below. */
 function marks(tree: readonly TreeNode[], chosen: ReadonlySet<number>) {
   const checked: number[] = []
   const halfChecked: number[] = []

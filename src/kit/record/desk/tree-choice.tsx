@@ -5,7 +5,7 @@ import { words } from '../texts.ts'
 import './desk.css'
 import { CheckTree } from './tree-checks.tsx'
 
-/** The desk's choice from a tree: a tree with ticks for several, a select for one. */
+/** Choice from a tree: a tree with checkboxes for several nodes, a select for one. */
 export default function TreeChoice({ many = false, clearable = false, ...props }: TreeChoiceProps) {
   const { t } = useT()
   const { tree, value, onChange, id, disabled, faulty } = props

@@ -17,13 +17,13 @@ import { Empty, Failed, Loading } from './states.tsx'
 
 type Shown = AnyRow & { children?: Shown[] }
 
-/** Records of a tree as a table whose rows open: all of it at once, without pages. */
+/** Records of a tree as a table with expandable rows. All rows load at once, without pages. */
 export default function TreeTable(props: TreeViewProps) {
   const { nodes, search, setSearch, loading, fault, refresh, open, add } = props
   const { t } = useT()
   const rows = useMemo(() => nodes.map(shown), [nodes])
   const [chosen, setChosen] = useState<readonly number[]>()
-  // Until somebody opens or closes a row, the top level is open; a search opens what it found.
+  // The top level is expanded until the user expands or collapses a row. A search expands its matches.
   const expanded = search ? branchIds(nodes) : (chosen ?? branchIds(nodes, 1))
   const columns = useColumns(props)
   return (

@@ -9,7 +9,7 @@ import { matching, nest } from '../tree.ts'
 import './desk.css'
 import { Loading } from './states.tsx'
 
-/** A tree beside a list. A second click on the chosen node, like 'all', ends the choice. */
+/** Tree next to a list. A second click on the chosen node clears the choice, as 'all' does. */
 export default function TreePanel({ record, field, value, onChange }: TreePanelProps) {
   const { t } = useT()
   const [search, setSearch] = useState('')

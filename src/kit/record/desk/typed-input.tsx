@@ -5,7 +5,6 @@ import type { FilterProps } from '../kinds/views.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
 
-/** A value that is typed as text. */
 export function TypedInput({ form, value, onChange, id, disabled, faulty }: InputProps & { form: TypedForm }) {
   const { text, change } = useTyped(form, value, onChange, asTyped)
   return (
@@ -34,7 +33,7 @@ interface LineProps {
   value: unknown
   onChange(value: unknown): void
 }
-/** One value of a filter: what is not readable asks for nothing. */
+/** Text input for one value of a filter. Unreadable text filters nothing. */
 export function TypedLine({ form, label, prefix, placeholder, disabled = false, value, onChange }: LineProps) {
   const { text, change } = useTyped(form, value, onChange, nothing)
   return (
@@ -51,7 +50,7 @@ export function TypedLine({ form, label, prefix, placeholder, disabled = false, 
   )
 }
 
-/** From one value to another; either end may stay open. */
+/** Filter between two values. Either end may be open. */
 export function TypedRange({ form, label, value, onChange }: FilterProps & { form: TypedForm }) {
   const { t } = useT()
   const [from = null, to = null] = (value as unknown[] | undefined) ?? []

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const leastPx = 280
-/** Of the drawer, where what stands above it leaves less. */
+/** Minimum part of the drawer's height, if the content above leaves less. */
 const leastPart = 0.6
-/** Under the element: its border and what the drawer leaves free. */
+/** Pixels below the element: its border and the drawer's padding. */
 const underPx = 48
 
-/** How high an element may be to reach from where it stands to the foot of the drawer it is in; elsewhere a usual height. */
+/** Returns an element's height so that it reaches the foot of its drawer. Outside a drawer: the minimum height. */
 export function useRoom(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(leastPx)
   useLayoutEffect(() => {

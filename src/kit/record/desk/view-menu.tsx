@@ -10,7 +10,7 @@ import { viewWords as words } from '../view-texts.ts'
 
 type Items = NonNullable<NonNullable<MenuProps['items']>>
 
-/** The saved views of a list: which one stands, the others, and what can be done with it. */
+/** Menu of a list's saved views: the current view, the others, and actions on views. */
 export function ViewMenu({ of }: { of: ListView }) {
   const { t } = useT()
   const [open, setOpen] = useState(false)

@@ -3,7 +3,6 @@ import type { KindViews } from '../kinds/views.ts'
 
 const found = import.meta.glob<KindViews>('../kinds/*.desk.tsx', { eager: true })
 
-/** What the desk draws for a field, by its kind. */
 export function viewsOf({ kind }: Field): KindViews {
   const views = found[`../kinds/${kind.views}.desk.tsx`]
   if (!views) throw new Error(`The desk draws no field of kind ${kind.name}`)

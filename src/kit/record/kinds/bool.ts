@@ -15,7 +15,6 @@ const boolKind = fieldKind<boolean, boolean, 'boolean'>({
   column: () => ({ type: 'boolean' }),
   filter: () => yesNoFilter(),
   text: (value, _field, words) => yesNo(value, words),
-  // A required switch is off until somebody turns it on.
   initial: false,
   sheet: {
     format: 'text',
@@ -41,7 +40,6 @@ const boolKind = fieldKind<boolean, boolean, 'boolean'>({
   besideLabel: true,
 })
 
-/** Yes or no. */
 export function bool<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: boolKind, label, ...options } as Declared<boolean, boolean, 'boolean', O>
 }

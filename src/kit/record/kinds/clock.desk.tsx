@@ -6,7 +6,7 @@ import type { InputProps } from '../view.ts'
 
 export { Cell, Filter } from './text.desk.tsx'
 
-/** Any day: only its time counts. */
+/** Day of the picker's value. Any day will do: only its time is used. */
 const onADay = (clock: string) => dayjs(`2000-01-01T${clock}`)
 
 export function Input({ value, onChange, id, disabled, faulty }: InputProps) {

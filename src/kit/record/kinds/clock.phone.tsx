@@ -9,7 +9,6 @@ export { Cell, Filter } from './text.phone.tsx'
 const wheel = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(2, '0'))
 const wheels = [wheel(24), wheel(60)]
 
-/** A time of day, chosen on two wheels. */
 export function Input({ record, name, field, value, onChange, id, disabled }: InputProps) {
   const { t } = useT()
   const [open, setOpen] = useState(false)

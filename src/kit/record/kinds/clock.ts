@@ -17,7 +17,7 @@ const clockKind = fieldKind<string>({
     takesTimes: true,
     reads: true,
     write: String,
-    // A sheet's own time of day comes with seconds.
+    // Spreadsheets write a time of day with seconds.
     reader: () => (text) => {
       const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text.normalize('NFKC').trim()) ?? []
       return hour === undefined ? unreadable : `${hour.padStart(2, '0')}:${minute}`
@@ -27,7 +27,7 @@ const clockKind = fieldKind<string>({
   width: () => 100,
 })
 
-/** A time of day, 'HH:mm', of no zone by itself: who reads it says whose clock it is. */
+/** Time of day as 'HH:mm', without a zone. The reader decides which clock it means. */
 export function clock<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: clockKind, label, ...options } as Declared<string, string, 'text', O>
 }

@@ -10,7 +10,6 @@ export { Cell } from './text.desk.tsx'
 
 export const Input = (props: InputProps) => <TypedInput {...props} form={coordinateForm(useT())} />
 
-/** A place, and how far around it. */
 export function Filter({ label, value, onChange }: FilterProps) {
   const words = useT()
   const asked = value as Around | undefined

@@ -9,7 +9,6 @@ export { Cell } from './text.phone.tsx'
 
 export const Input = (props: InputProps) => <TypedInput {...props} form={coordinateForm(useT())} />
 
-/** A place, and how far around it. */
 export function Filter({ label, value, onChange }: FilterProps) {
   const words = useT()
   const asked = value as Around | undefined

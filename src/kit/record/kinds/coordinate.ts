@@ -8,17 +8,16 @@ import { unreadable } from './sheet.ts'
 import { kindWords } from './texts.ts'
 import type { TypedForm } from './typed.ts'
 
-/** A place on earth, WGS-84, degrees. */
+/** Position in WGS-84, in degrees. */
 export interface Coordinate {
   longitude: number
   latitude: number
 }
-/** Places not further than so many kilometres from another. */
 export interface Around extends Coordinate {
   radiusKm: number
 }
 
-/** Seven decimals are a centimetre. */
+/** Seven decimals are about a centimetre. */
 const decimals = 7
 const degrees = (most: number) =>
   z
@@ -30,11 +29,11 @@ const shape = { longitude: degrees(180), latitude: degrees(90) }
 const place = z.strictObject(shape, { error: 'coordinate' })
 
 const degreeText = (value: number) => value.toFixed(decimals).replace(/\.?0+$/, '')
-/** '121.4737,31.2304': longitude first. */
+/** Formats a position as '121.4737,31.2304', longitude first. */
 export const coordinateText = ({ longitude, latitude }: Coordinate): string =>
   `${degreeText(longitude)},${degreeText(latitude)}`
 
-/** Longitude and latitude with a comma between; `unreadable` when there are not two numbers. */
+/** Parses longitude and latitude, separated by a comma or a space. `unreadable` without two numbers. */
 export function coordinateOf(text: string): Coordinate | typeof unreadable {
   const [all, longitude, latitude] =
     /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(text.normalize('NFKC')) ?? []
@@ -44,13 +43,13 @@ export function coordinateOf(text: string): Coordinate | typeof unreadable {
 const usualRadiusKm = 5
 const leastRadiusKm = 0.001
 const mostRadiusKm = 20_000
-/** A place of a filter with its radius, 5 km unless given; undefined without a place. */
+/** Returns a filter's position with its radius, 5 km by default. Undefined without a position. */
 export const aroundOf = (place: unknown, radiusKm: unknown): Around | undefined =>
   place === undefined
     ? undefined
     : { ...(place as Coordinate), radiusKm: typeof radiusKm === 'number' ? radiusKm : usualRadiusKm }
 
-/** Everything not further than a radius from a place. */
+/** Filter: at most a radius away from a position. */
 const nearFilter: FilterShape = {
   operator: 'near',
   check: z.strictObject({ ...shape, radiusKm: z.number().min(leastRadiusKm).max(mostRadiusKm) }),
@@ -82,19 +81,17 @@ const coordinateKind = fieldKind<Coordinate, Coordinate, 'json'>({
   filterSpan: 2,
 })
 
-/** A place: longitude and latitude in WGS-84. */
+/** Declares a position: longitude and latitude in WGS-84. */
 export function coordinate<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: coordinateKind, label, ...options } as Declared<Coordinate, Coordinate, 'json', O>
 }
 
-/** A place as it is typed. */
 export const coordinateForm = ({ t }: Pick<ValueWords, 't'>): TypedForm => ({
   write: (value) => coordinateText(value as Coordinate),
   read: coordinateOf,
   placeholder: t(kindWords.coordinateForm),
 })
 
-/** A radius as it is typed. */
 export const radiusForm: TypedForm = {
   write: String,
   read: (text) => {

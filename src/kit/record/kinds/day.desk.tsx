@@ -36,10 +36,10 @@ interface RangeProps extends FilterProps {
   read(end: string | null): Dayjs | null
   write(end: Dayjs, which: 'from' | 'to'): string
 }
-/** Which of the offered periods a chosen beginning is of. */
+/** Number of days of an offered period, by the start that the picker returns. */
 const offered = new WeakMap<object, number>()
 
-/** From one day or moment to another, where either end may stay open, or the last days. */
+/** Filter between two days or moments, with open ends allowed, or over the last days. */
 export function Range({ field, label, value, onChange, picker, read, write }: RangeProps) {
   const { t } = useT()
   const [from = null, to = null] = ((value as (string | null)[] | undefined) ?? []).map(read)
@@ -51,7 +51,7 @@ export function Range({ field, label, value, onChange, picker, read, write }: Ra
     offered.set(begin, count)
     return { label: t(...recentText(count)), value: [begin, read(last) as Dayjs] as [Dayjs, Dayjs] }
   })
-  // Which days these are changes every day: the field says what was chosen.
+  // The dates of a relative period change daily, so the field shows the period instead.
   const said = { format: (end: Dayjs) => (days && end.isSame(from) ? t(...recentText(days)) : t(words.today)) }
   const change = (ends: readonly (Dayjs | null)[] | null) => {
     const count = ends?.[0] && offered.get(ends[0])

@@ -12,7 +12,6 @@ export { Cell } from './text.phone.tsx'
 export const Input = (props: InputProps) => <DateInput day {...props} />
 export const Filter = (props: FilterProps) => <DateFilter day {...props} />
 
-/** A day, or a moment. */
 export function DateInput({ record, name, field, value, onChange, id, disabled, day }: InputProps & { day: boolean }) {
   const { t } = useT()
   return (
@@ -28,7 +27,7 @@ export function DateInput({ record, name, field, value, onChange, id, disabled, 
   )
 }
 
-/** From and to, where either may stay open, or the last days. The end includes the day or minute that is shown. */
+/** Filter from and to, with open ends allowed, or over the last days. The end includes the shown day or minute. */
 export function DateFilter({ field, label, value, onChange, day }: FilterProps & { day: boolean }) {
   const { t } = useT()
   const { recent = recentDays } = field.kind.filter(field)

@@ -6,14 +6,16 @@ import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
 import { recentDays } from './recent.ts'
 import { unreadable } from './sheet.ts'
 
-/** Of the years 1 to 9999, which the store and every calendar know. */
+/** Whether the year is between 1 and 9999, which PostgreSQL and all calendars support. */
 export const isKnownYear = (date: string) => /^(?!0000)\d{4}-/.test(date)
 const calendarDay = z.iso.date().refine(isKnownYear, { error: problemTexts.date })
 
 const written =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年(\d{1,2})月(\d{1,2})日)(?:(?:[ T]|(?<=日))(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
 
-/** A day and perhaps a clock time as people and spreadsheets write them, `2026/3/5 8:30`; undefined: neither. */
+/**
+ * Parses a day with an optional time as people and spreadsheets write it, `2026/3/5 8:30`. Undefined if it is neither.
+ */
 export function readDay(typed: string): { readonly day: string; readonly clock: string | undefined } | undefined {
   const found = written.exec(typed.normalize('NFKC').trim())
   if (!found) return undefined
@@ -39,7 +41,7 @@ const dayKind = fieldKind<string, string, 'date'>({
   width: () => 120,
 })
 
-/** A calendar day, 'YYYY-MM-DD', no time zone. */
+/** Declares a calendar day, 'YYYY-MM-DD', without time zone. */
 export function day<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: dayKind, label, ...options } as Declared<string, string, 'date', O>
 }

@@ -12,23 +12,23 @@ export interface DurationOptions extends FieldBase {
   readonly maxSeconds?: number
 }
 
-/** A hundred years are less. */
+/** Largest 32-bit integer, about 68 years. */
 const mostSeconds = 2_147_483_647
 
-/** Seconds as hours, minutes and seconds: 3661 is '1:01:01'. */
+/** Formats seconds as hours, minutes and seconds: 3661 is '1:01:01'. */
 export function clockText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** 'h:mm' or 'h:mm:ss' in seconds; `unreadable` when it is neither. */
+/** Parses 'h:mm' or 'h:mm:ss' to seconds. `unreadable` if it is neither. */
 export function clockSeconds(text: string): number | typeof unreadable {
   const [all, hours, minutes, seconds = '0'] =
     /^(\d{1,6}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.normalize('NFKC').trim()) ?? []
   return all === undefined ? unreadable : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** The parts that are not zero: '2 h 5 min'. */
+/** Returns the parts that are not zero: '2 h 5 min'. */
 function durationText(seconds: number, { t }: ValueWords): string {
   const parts = [
     [kindWords.days, Math.floor(seconds / 86_400)],
@@ -60,12 +60,11 @@ const durationKind = fieldKind<number, number, 'integer'>({
   align: 'end',
 })
 
-/** A length of time in whole seconds, entered as h:mm:ss. */
+/** Declares a duration in whole seconds, entered as h:mm:ss. */
 export function duration<const O extends Given<DurationOptions>>(label: Pair, options?: O) {
   return { kind: durationKind, label, ...options } as Declared<number, number, 'integer', O>
 }
 
-/** A length of time as it is typed. */
 export const durationForm = ({ t }: Pick<ValueWords, 't'>): TypedForm => ({
   write: (value) => clockText(value as number),
   read: clockSeconds,

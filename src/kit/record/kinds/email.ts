@@ -16,7 +16,6 @@ const emailKind = fieldKind<string>({
   searched: true,
 })
 
-/** An e-mail address. */
 export function email<const O extends Given<TextOptions>>(label: Pair, options?: O) {
   return { kind: emailKind, label, max: 254, ...options } as Declared<string, string, 'text', O>
 }

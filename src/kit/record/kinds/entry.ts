@@ -5,10 +5,10 @@ import { anyOfFilter } from './filters.ts'
 import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
 import { lookUp } from './sheet.ts'
 
-/** The record whose rows are the entries of the lists that staff keep. */
+/** Record of the entries of option lists that staff maintain. */
 export const entryRecord = 'optionEntry'
 
-/** An entry as answers carry it: its code, and what it is called in each language. */
+/** Entry in an answer: its code and its name in each language. */
 export interface Entry {
   readonly code: string
   readonly zh: string
@@ -41,7 +41,7 @@ const entryKind = fieldKind<string, Entry>({
   entries: ({ of }: EntryField) => of,
 })
 
-/** One entry of a list that staff keep, by its code; `of` is that list's name. */
+/** Declares an entry of an option list that staff maintain, by its code. `of` is the list's name. */
 export function entry<const O extends Given<FieldBase>>(label: Pair, of: string, options?: O) {
   return { kind: entryKind, label, of, ...options } as unknown as Declared<
     string,

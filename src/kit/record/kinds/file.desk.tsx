@@ -14,14 +14,14 @@ export { Filter } from './text.desk.tsx'
 
 const FileInput = lazy(() => import('../../upload/desk/file-input.tsx'))
 
-/** Loaded with the first form that has it: lists are shown without. */
+/** Loaded with the first form that needs it, because lists do not. */
 export function Input(props: InputProps) {
   return <FileInput {...(props as InputProps<string | string[]>)} />
 }
 
 const stay = (event: MouseEvent) => event.stopPropagation()
 
-/** Pictures are shown, others named. */
+/** Pictures as thumbnails, other files as links. */
 export function Cell({ field, value, whole = false }: ValueProps) {
   const { t } = useT()
   const ids = [value].flat() as string[]

@@ -14,12 +14,12 @@ export { Filter } from './text.phone.tsx'
 
 const FileInput = lazy(() => import('../../upload/phone/file-input.tsx'))
 
-/** Loaded with the first form that has it: lists are shown without. */
+/** Loaded with the first form that needs it, because lists do not. */
 export function Input(props: InputProps) {
   return <FileInput {...(props as InputProps<string | string[]>)} />
 }
 
-/** In a list the first picture, or how many files; in the detail view all, and pictures can be opened. */
+/** Files of a value. A list shows the first picture or the number of files, the detail view all. */
 export function Cell({ field, value, whole = false }: ValueProps) {
   const ids = [value].flat() as string[]
   if (onlyPictures(field as FileField)) return <Pictures ids={ids} whole={whole} />

@@ -6,7 +6,6 @@ import { type Declared, type Field, type FieldBase, type FileKind, fieldKind, ty
 export interface FileOptions extends FieldBase {
   readonly accept: readonly FileKind[]
   readonly maxBytes: number
-  /** Several files, in order. */
   readonly many?: boolean
 }
 export type FileField = Field & FileOptions
@@ -48,7 +47,7 @@ const filesKind = fieldKind<string[], string[], 'json'>({
   files: rule,
 })
 
-/** A file by its id, uploaded beforehand, or with `many` several. */
+/** Declares a file by the id of an earlier upload, or with `many` several files. */
 export function file<const O extends Given<FileOptions>>(label: Pair, options: O) {
   const kind = options.many ? filesKind : fileKind
   return { kind, label, ...options } as unknown as O extends { many: true }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldBase } from './kind.ts'
 import { daysBack, mostRecentDays } from './recent.ts'
 
-/** What a filter's value means; the server turns each into a condition (`server/record/operators.ts`). */
+/** Meaning of a filter's value. The server turns each into a condition (`server/record/operators.ts`). */
 export type Operator =
   | 'contains'
   | 'equals'
@@ -15,41 +15,39 @@ export type Operator =
   | 'isSet'
   | 'digest'
 
-/** What the query form may ask of a field, and how an address says it. */
+/** Filter of a field: its values, and their text in an address. */
 export interface FilterShape {
   readonly operator: Operator
   readonly check: z.ZodType
-  /** What a value asks for in the form in which values are stored; a form and an address keep it as typed. */
+  /** Converts a value to the form in which values are stored. A form and an address keep it as typed. */
   meant?(value: unknown): unknown
   toAddress(value: unknown): string
-  /** What an address says, not yet checked. */
+  /** Parses the text in an address. The result is not checked yet. */
   fromAddress(text: string): unknown
-  /** A value in words; `textOf` says one value of the field. */
+  /** Describes a value in words. `textOf` formats one value of the field. */
   describe(value: unknown, textOf: (value: unknown) => string): string
-  /** Of periods: so many days, today included. */
+  /** Only periods: returns the last `days` days, today included. */
   recent?(days: number): unknown
 }
 
 const asText = { toAddress: String, fromAddress: (text: string): unknown => text }
 const said: Pick<FilterShape, 'describe'> = { describe: (value, textOf) => textOf(value) }
 
-/** A thousand texts of 20 characters, separated. */
+/** Characters: a thousand texts of 20 with their separators. */
 const mostSeveral = 21_000
 
-/** The one form in which a field's values are stored. */
+/** Normal form in which a field's values are stored. */
 export interface TextForm {
-  /** Of a whole value. */
   plain(text: string): string
-  /** Of a piece of one; as of a whole value unless said. */
+  /** Normalizes a substring. Default: `plain`. */
   piece?(text: string): string
-  /** What whole values match. */
   readonly pattern?: RegExp | undefined
 }
 const asTyped: TextForm = { plain: (text) => text }
 
 /**
- * A part of a text, or with `query: 'equals'` the whole of it, or with 'several' that of any of several. It is asked for
- * in the form that values are stored in.
+ * Filter for a substring. `query: 'equals'` matches the whole text, and 'several' any of several texts. The text is
+ * compared in the form in which values are stored.
  */
 export function textFilter({ query }: FieldBase, form: TextForm = asTyped): FilterShape {
   const { plain, piece = plain } = form
@@ -60,13 +58,13 @@ export function textFilter({ query }: FieldBase, form: TextForm = asTyped): Filt
   const check = z.string().trim().max(255)
   const operator = query === 'equals' ? query : 'contains'
   const inForm = query === 'equals' ? plain : piece
-  // Signs that no value has in the stored form find nothing.
+  // Text that is empty in the stored form is used as typed and finds nothing.
   return { operator, check, meant: (text) => inForm(String(text)) || text, ...asText, ...said }
 }
 
 /**
- * Values as people type and paste them, with separators between, each in its one form. Blanks separate values, too, unless
- * what they stand in is one value.
+ * Splits typed or pasted text at separators and normalizes each part. Blanks separate values, too, unless the part with
+ * the blanks is one value by the pattern.
  */
 export const severalTexts = (text: string, { plain, pattern }: TextForm): string[] =>
   text
@@ -77,7 +75,6 @@ export const severalTexts = (text: string, { plain, pattern }: TextForm): string
       return words.length === 1 || pattern?.test(plain(part)) ? [plain(part)] : words.map(plain)
     })
 
-/** A whole text. */
 export const wholeTextFilter: FilterShape = {
   operator: 'equals',
   check: z.string().trim().max(255),
@@ -85,7 +82,7 @@ export const wholeTextFilter: FilterShape = {
   ...said,
 }
 
-/** The whole of a sealed text, in its one form: the server compares digests. */
+/** Filter for the whole of an encrypted text in its normal form. The server compares digests. */
 export const digestFilter = (plain: (text: string) => string): FilterShape => ({
   operator: 'digest',
   check: z.string().trim().max(255).overwrite(plain),
@@ -93,16 +90,16 @@ export const digestFilter = (plain: (text: string) => string): FilterShape => ({
   ...said,
 })
 
-/** A part of a vehicle's VIN or plate, or whole ones with separators between. */
+/** Filter for a substring of a VIN or plate, or for several whole ones with separators. */
 export const vinFilter: FilterShape = {
   operator: 'vins',
-  // A thousand of them, separated.
+  // A thousand VINs with separators.
   check: z.string().trim().max(18_000),
   ...asText,
   ...said,
 }
 
-/** From and to, both included; null: open. */
+/** Filter from and to, both inclusive. Null: open. */
 export function rangeFilter(end: z.ZodType, read: (text: string) => unknown = String): FilterShape {
   return {
     operator: 'range',
@@ -113,7 +110,7 @@ export function rangeFilter(end: z.ZodType, read: (text: string) => unknown = St
   }
 }
 
-/** One of several; `holdsAny` for fields that hold several themselves. */
+/** Filter for one of several values. `holdsAny` is for fields with several values. */
 export function anyOfFilter(
   item: z.ZodType,
   max: number,
@@ -128,7 +125,7 @@ export function anyOfFilter(
   }
 }
 
-/** Yes or no; `isSet` for whether there is a value at all. */
+/** Yes/no filter. `isSet` tests whether there is a value at all. */
 export function yesNoFilter(operator: 'equals' | 'isSet' = 'equals'): FilterShape {
   return {
     operator,
@@ -139,7 +136,7 @@ export function yesNoFilter(operator: 'equals' | 'isSet' = 'equals'): FilterShap
   }
 }
 
-/** A period: a range that may also be said as 'the last days', and then is found anew whenever the address is read. */
+/** Filter by a range or by the last days, which are computed again whenever the address is read. */
 export function periodFilter(end: z.ZodType, recent: (days: number) => unknown): FilterShape {
   const range = rangeFilter(end)
   return {

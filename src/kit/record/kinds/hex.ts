@@ -7,26 +7,25 @@ import { unreadable } from './sheet.ts'
 import type { TypedForm } from './typed.ts'
 
 const most = 0xffff_ffff
-/** For programs, to whom a code is a number. */
+/** Documentation for API clients, which use numbers. */
 const told = { description: 'A code of four bytes: what people read as 0x0000001A is 26', examples: [26] }
 const number = z.int().min(0).max(most).meta(told)
-/** A code as answers carry it. */
 export const codeNumber = z.number().meta(told)
 
-/** A code of four bytes, as makers write it: 26 is '0x0000001A'. */
+/** Formats a code of four bytes as makers write it: 26 is '0x0000001A'. */
 export const hexText = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
 
-/** '0x1A', '0x0000001A' or '0000001A' as a number; `unreadable` when it is none of these. */
+/** Parses '0x1A', '0x0000001A' or '0000001A'. `unreadable` if it is none of these. */
 export function hexNumber(text: string): number | typeof unreadable {
   const digits = /^(?:0x([0-9a-f]{1,8})|([0-9a-f]{8}))$/i.exec(text.normalize('NFKC').trim())
   return digits ? Number.parseInt((digits[1] ?? digits[2]) as string, 16) : unreadable
 }
 
-/** Reads older addresses, too: their codes are decimal. */
+/** Also reads older addresses, whose codes are decimal. */
 const range = rangeFilter(number, Number)
-/** Codes from one to another, as the address of a list says them. */
+/** Formats a range of codes for a list's address. */
 const written = (ends: readonly (number | null)[]) => ends.map((end) => (end === null ? '' : hexText(end))).join('~')
-/** One code, as the address of a list asks for it. */
+/** Returns the address text of a filter for one code. */
 export const codeAddress = (code: number): string => written([code, code])
 
 const hexKind = fieldKind<number, number, 'bigint'>({
@@ -34,7 +33,7 @@ const hexKind = fieldKind<number, number, 'bigint'>({
   check: () => z.number({ error: 'hex' }).int().min(0).max(most).meta(told),
   answer: () => codeNumber,
   column: () => ({ type: 'bigint' }),
-  // One code is a range from it to itself.
+  // A single code is a range from it to itself.
   filter: () => ({
     ...range,
     toAddress: (ends) => written(ends as (number | null)[]),
@@ -54,14 +53,13 @@ const hexKind = fieldKind<number, number, 'bigint'>({
   width: () => 130,
 })
 
-/** A code of four bytes: a number that is shown, typed and asked for in one notation, 0x and eight digits. */
+/** Declares a code of four bytes: a number with one notation everywhere, 0x and eight digits. */
 export function hex<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: hexKind, label, ...options } as Declared<number, number, 'bigint', O>
 }
 
-/** A code as it is typed. */
 export const hexForm: TypedForm = { write: (value) => hexText(value as number), read: hexNumber, placeholder: '0x…' }
 
-/** One code as a filter has it, and back. */
+/** Converts one code to a filter's range. `codeOf` is the inverse. */
 export const onlyCode = (code: unknown): unknown => (typeof code === 'number' ? [code, code] : undefined)
 export const codeOf = (ends: unknown): unknown => (Array.isArray(ends) ? (ends[0] ?? ends[1]) : undefined)

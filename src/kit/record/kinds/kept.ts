@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { InputProps } from '../view.ts'
 import { isKept, type Kept } from './kind.ts'
 
-/** How an input of a stored value that it does not know stands. */
+/** State of the input: unchanged, cleared, or with a replacement. */
 type KeptState = 'kept' | 'cleared' | 'typing'
 
-/** An input that keeps what is stored until it is replaced or cleared. A replacement left blank keeps it too. */
+/**
+ * Input of a stored value that the server does not return. Leaving it or a replacement blank keeps the stored value.
+ */
 export function useKept({ field, name, row, value, onChange }: InputProps) {
   const [isReplacing, setReplacing] = useState(false)
   const held = row?.[name]
@@ -18,7 +20,7 @@ export function useKept({ field, name, row, value, onChange }: InputProps) {
     change: (text: string) => onChange(text === '' ? stored : text),
     replace: () => setReplacing(true),
     clear: field.required ? undefined : () => onChange(undefined),
-    /** Back to what is stored; undefined where nothing is. */
+    /** Restores the stored value. Undefined without one. */
     undo:
       stored &&
       (() => {

@@ -3,59 +3,70 @@ import type { Lang, Pair } from '../../words.ts'
 import type { FilterShape } from './filters.ts'
 import type { SheetColumn } from './sheet.ts'
 
-/** What every field may say of itself. All of it is data: server, client and documents read the same. */
+/** Options of every field. All of it is data: server, client and documents read the same. */
 export interface FieldBase {
   readonly label: Pair
-  /** Must be present and not empty when a record is added. */
+  /** Must be present and not empty in a new record. */
   readonly required?: boolean
-  /** Marked as required in forms, though null has a meaning, such as the top level: its own input always holds a choice. */
+  /**
+   * Marked as required in forms although null is valid, for example as the top level. Its input always has a choice.
+   */
   readonly alwaysChosen?: boolean
-  /** May be asked for in the query form, as the filter of its kind says; 'equals': a text must be the same, not contained; 'several': the same as one of several, with separators between; 'link': by addresses and callers, in no form until it is. */
+  /**
+   * Whether the query form has a filter, as its kind defines. 'equals': the whole text must match. 'several': the whole
+   * text must match one of several, with separators. 'link': only addresses and callers set it, and the form shows it
+   * once set.
+   */
   readonly query?: boolean | 'equals' | 'several' | 'link'
-  /** Shown as a table column (default true); 'more': once somebody chooses it; false: only in the detail view and forms. */
+  /**
+   * Whether the field is a table column (default true). 'more': only if the user adds it. False: only in the detail
+   * view and in forms.
+   */
   readonly list?: boolean | 'more'
-  /** Shown on the card of the phone list; the first such field is the card's title, 'second' stands below without a label. */
+  /**
+   * Whether the phone's card shows it. The first of these fields is the title. 'second' is below it without a label.
+   */
   readonly card?: boolean | 'second'
-  /** The same thing is said in each language by a field of its own: the card shows the reader's. */
+  /** Language of the field's value. A card shows only the field in the reader's language. */
   readonly lang?: Lang
-  /** Can be given when a record is added and never changed afterwards. */
+  /** Can be set in a new record and never changed. */
   readonly fixed?: boolean
-  /** Set by the server: in no form and no import. */
+  /** Set by the server. Not in forms or imports. */
   readonly auto?: boolean
-  /** No two records may have the same value. */
   readonly unique?: boolean
-  /** The table can be ordered by it (default: as its kind says). */
+  /** Whether the table can be sorted by it. The default depends on its kind. */
   readonly sort?: boolean
-  /** A sentence under the input. */
   readonly hint?: Pair
-  /** Tells of a person who may want it erased. No line of the log ever is: it says that the value changed, never the value. */
+  /**
+   * Personal data that its subject may want erased. The operation log is never erased, so it records that the value
+   * changed but not the value.
+   */
   readonly personal?: boolean
-  /** Heading under which form and detail view group the field. */
+  /** Heading that groups the field in forms and the detail view. */
   readonly group?: Pair
 }
 
-/** A field as code sees it that does not care which kind it is of: it asks the kind. */
+/** Field of any kind. Code that is independent of kinds uses the functions of `kind`. */
 export interface Field extends FieldBase {
   readonly kind: FieldKind
 }
 export type Fields = Readonly<Record<string, Field>>
-/** The options of a constructor: all but the label, which stands first. */
 export type Given<O> = Omit<O, 'label'>
-/** What a constructor answers: a field of values `In` (as people give them) and `Out` (as answers carry them). */
+/** Field that a constructor returns: `In` is the type of inputs, `Out` the type in answers. */
 export type Declared<In, Out, C extends ColumnType | 'none', O> = {
   readonly kind: FieldKind<In, Out, C>
   readonly label: Pair
 } & O
 
-/** Types of columns, named so that the kit needs no database library; `server/record/table.ts` builds them. */
+/** Column types by name, so that the kit needs no database library. `server/record/table.ts` builds them. */
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'double' | 'boolean' | 'date' | 'instant' | 'json'
 export interface Column {
   readonly type: ColumnType
-  /** 'numbers': a text that is compared by the numbers in it, one after the other. */
+  /** 'numbers': sorts a text by the numbers in it, one after the other. */
   readonly order?: 'numbers'
 }
 
-/** Texts and formats in one language: the client's are the browser's, the server's those of sheets and the log. */
+/** Texts and formats in one language. The client uses those of the browser, the server those of sheets and the log. */
 export interface ValueWords {
   readonly lang: Lang
   t(key: string, values?: Record<string, unknown>): string
@@ -63,103 +74,103 @@ export interface ValueWords {
   formatDay(day: string | null | undefined): string
   formatNumber(value: number | null | undefined, unit?: string): string
 }
-/** Where a field stands: record and name give the keys of its texts. */
+/** Position of a field. Record and name give the keys of its texts. */
 export interface Place {
   readonly record: string
   readonly name: string
 }
 
-/** Another record that a field's values point to. */
 interface Target {
   readonly record: string
   /** The other record forms a tree (its field `parent`) and is chosen from it. */
   readonly tree: boolean
 }
 export type FileKind = 'picture' | 'pdf' | 'sheet' | 'archive' | 'binary'
-/** What the files of a field may be. */
 export interface FileRule {
   readonly accept: readonly FileKind[]
   readonly maxBytes: number
-  /** The column holds a list of ids. */
+  /** Whether the column contains a list of ids. */
   readonly many: boolean
 }
-/** A stored value that no answer and no line of the log carries as it is. */
+/** Stored value that is never in an answer or the log as it is. */
 interface Hidden {
-  /** Stored under SECRET_KEY. */
+  /** Encrypted with SECRET_KEY. */
   readonly seals: boolean
-  /** May be asked for, one by one, by a call of its own. */
+  /** Whether a separate call reveals single values. */
   readonly reveals: boolean
-  /** What is kept beside it in clear, to be shown; and with it a digest, by which the whole is found. */
+  /** Returns the masked text, stored in clear with a digest by which the whole value is found. */
   masks?(value: string): string
-  /** What is carried in the value's place. */
+  /** Replacement for the value in answers and in the log. */
   shown(stored: string): unknown
 }
 
 /**
- * Everything the platform knows of one kind of field. What a shell draws stands beside it, in `<views>.desk.tsx` and
- * `<views>.phone.tsx`. Shared code asks the kind and never which one it is.
+ * Kind of field: everything that the platform needs to handle its values. The components of the shells are in
+ * `<views>.desk.tsx` and `<views>.phone.tsx` next to it. Shared code uses these functions and never tests which kind it
+ * is.
  */
 export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
-  /** For types alone. */
+  /** Only for types. Never set. */
   readonly types?: { readonly given: In; readonly answered: Out; readonly column: C }
   readonly name: string
-  /** The kind whose views draw it: its own, unless another's serve as well. */
+  /** Kind whose components draw it. Default: itself. */
   readonly views: string
-  /** The check of a value as people give it, present and not null. The same on both sides. */
+  /** Schema of an input value that is present and not null. The same on client and server. */
   check(field: Field): z.ZodType
-  /** A value as answers carry it, not null. */
+  /** Schema of a value in answers that is not null. */
   answer(field: Field): z.ZodType
-  /** The column of the record's own row; undefined: the values lie in a table of their own. */
+  /** Column in the record's own row. Undefined: the values are in a table of their own. */
   column(field: Field): Column | undefined
-  /** What the query form may ask. */
+  /** Filter of the query form. */
   filter(field: Field): FilterShape
-  /** Text key of what the query form asks for; undefined: the field, by its label. */
+  /** Text key of the filter's label. Default: the field's label. */
   readonly asksFor?: string
-  /** An answered value, not null, as one line of text: in lists, sentences and the operation log. */
+  /** Formats a value of an answer (not null) as one line for lists, sentences and the operation log. */
   text(value: unknown, field: Field, words: ValueWords, place: Place): string
-  /** An answered value, not null, as a form gives it back. */
+  /** Converts a value of an answer (not null) to the form's input. */
   given(value: unknown, field: Field): unknown
-  /** What a form sends when the value was emptied. */
+  /** Value that a form sends after its input was cleared. */
   readonly emptied: unknown
-  /** What a required field begins with in a new record; undefined: nothing. */
+  /** Initial value of a required field in a new record. Undefined: empty. */
   readonly initial?: unknown
-  /** The column of sheets; undefined: in no sheet. */
+  /** Column in sheets. Undefined: no sheet has the field. */
   readonly sheet?: SheetColumn | undefined
-  /** Whether lists can be ordered by it. */
   readonly sortable: boolean
-  /** Pixels that a column of values needs. */
+  /** Width in pixels of a column of its values. */
   width(field: Field, lang: Lang): number
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   readonly align?: 'end'
-  /** Whether the input, and a value in a detail view, take the whole row. */
+  /** Whether the input takes the whole row. `wideValue`: the same for a value in the detail view. */
   readonly wideInput: (field: Field) => boolean
   readonly wideValue: (field: Field) => boolean
-  /** Places that the filter takes in a row of the query form. */
+  /** Grid columns that the filter takes in the query form. */
   readonly filterSpan: 1 | 2
-  /** The input is high: a form of it is no small dialog. */
+  /** Whether the input is high, so that its form does not fit a small dialog. */
   readonly tall: boolean
-  /** On the phone the input stands beside its label. */
+  /** Whether the phone shows the input next to its label. */
   readonly besideLabel: boolean
-  /** A card shows it beside the title. */
+  /** Whether a card shows it next to the title. */
   readonly tag: boolean
-  /** A search line may look for it. */
+  /** Whether the search line searches it. */
   readonly searched: boolean
-  /** Unit after the label in sheets. */
   unit?(field: Field): string | undefined
-  /** Texts that a field brings, by key within its record's namespace. */
+  /** Texts of a field, by key within its record's namespace. */
   texts?(field: Field, name: string): Record<string, Pair>
-  /** Keys of a fixed list, which a table's head offers as a filter; their texts are `optionKey`'s. */
+  /** Keys of a fixed list, which a table's head offers as a filter. `optionKey` gives their texts. */
   choices?(field: Field): readonly string[]
   target?(field: Field): Target
-  /** The value is the code of an entry of this list, which staff keep. */
+  /** Returns the name of the option list if the value is the code of an entry that staff maintain. */
   entries?(field: Field): string
-  /** The value is a vehicle's VIN: who sees the vehicle sees the record. `mustExist`: of a vehicle that the writer sees. */
+  /**
+   * The value is a VIN: accounts that can see the vehicle can see the record. `mustExist`: the writer must be able to
+   * see the vehicle.
+   */
   vehicle?(field: Field): { readonly mustExist: boolean }
-  /** The value names vehicles as a text of VINs: the writer must see every one. */
+  /** The value is a text of VINs. The writer must be able to see every vehicle. */
   readonly vehicles?: boolean
-  /** The value is a file's id, or several. */
+  /** Rule of the files if the value is the id of a file, or several. */
   files?(field: Field): FileRule
-  /** What is given is the id of an upload in parts, of such a file. */
+  /** Rule of the file if the input is the id of an upload in parts. */
   uploads?(field: Field): Omit<FileRule, 'many'>
   hidden?(field: Field): Hidden
 }
@@ -183,7 +194,7 @@ type Declaration = Omit<FieldKind, Optional | 'types'> & Partial<Pick<FieldKind,
 const text = z.string()
 const never = () => false
 
-/** Declares a kind; what is left out is as for a short text. */
+/** Declares a kind. The defaults are those of a short text. */
 export function fieldKind<In, Out = In, C extends ColumnType | 'none' = 'text'>(
   kind: Declaration,
 ): FieldKind<In, Out, C> {
@@ -205,17 +216,16 @@ export function fieldKind<In, Out = In, C extends ColumnType | 'none' = 'text'>(
   }
 }
 
-/** A stored value that a form does not know: it stays unless it is replaced or cleared. */
+/** Placeholder for a stored value that a form does not have. It stays unless it is replaced or cleared. */
 export interface Kept {
-  /** What may be shown of it. */
+  /** Visible part of the value, for example its masked text. */
   readonly kept: string
 }
 export const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'kept' in value
 
-/** Whether a value counts as not given. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Pixels that a text takes, more or less. */
+/** Approximate width of a text in pixels. */
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 14 : 8), 0)

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { lazy } from '../../client/lazy.tsx'
 import type { KindViews } from './views.ts'
 
-/** Views that are loaded when the first of them is shown. */
+/** Components of a kind, loaded when the first of them is rendered. */
 export function lazyViews(load: () => Promise<KindViews>): KindViews {
   return { Cell: late(load, 'Cell'), Input: late(load, 'Input'), Filter: late(load, 'Filter') }
 }

@@ -9,12 +9,12 @@ export { Filter } from './text.phone.tsx'
 const Editor = lazy(() => import('../../markdown/editor.tsx'))
 const Preview = lazy(async () => ({ default: (await import('../../markdown/preview.tsx')).Preview }))
 
-/** In a list its beginning, in the detail view as readers see it. */
+/** Start of the text in a list, the rendered text in the detail view. */
 export function Cell(props: ValueProps) {
   return props.whole ? <Preview markdown={String(props.value)} /> : <TextCell {...props} />
 }
 
-/** Loaded with the first form that has it: lists are shown without. */
+/** Loaded with the first form that needs it, because lists do not. */
 export function Input({ value, onChange, id, disabled, faulty, field }: InputProps) {
   const { max } = field as MarkdownField
   const common = { id, disabled, faulty, onChange, ...(max !== undefined && { max }) }

@@ -4,7 +4,7 @@ import { type Declared, type Field, type FieldBase, fieldKind, type Given } from
 import { textColumn } from './text.ts'
 
 export interface MarkdownOptions extends FieldBase {
-  /** Characters, 100 000 unless said. */
+  /** Maximum number of characters. Default: 100 000. */
   readonly max?: number
 }
 export type MarkdownField = Field & MarkdownOptions
@@ -31,9 +31,9 @@ const markdownKind = fieldKind<string>({
 })
 
 /**
- * Written content: the source, in Markdown. The thing keeps the clean HTML of it in a column of its own
- * (`toCleanHtml` of server/markdown), which readers get. Pictures in it are uploaded files: name them in a `file`
- * field with `many` (`pictureIds`), or they are dropped after a day.
+ * Declares formatted text: its source in Markdown. The thing stores the clean HTML (`toCleanHtml` of server/markdown),
+ * which readers get, in a column of its own. Pictures in it are uploaded files: list them in a `file` field with `many`
+ * (`pictureIds`), or they are deleted after a day.
  */
 export function markdown<const O extends Given<MarkdownOptions>>(label: readonly [string, string], options?: O) {
   return { kind: markdownKind, label, ...options } as Declared<string, string, 'text', O>

@@ -5,7 +5,7 @@ import type { ValueProps } from './views.ts'
 
 export { Filter } from './text.phone.tsx'
 
-/** Masked; in the detail view with a button to see the whole, where that is permitted. */
+/** Masked value. The detail view has a button that reveals it, if permitted. */
 export function Cell({ name, value, row, whole = false }: ValueProps) {
   return whole && row ? <RevealButton id={row.id} field={name} masked={String(value)} /> : <span>{String(value)}</span>
 }

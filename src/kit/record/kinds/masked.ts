@@ -9,14 +9,14 @@ import { unreadable } from './sheet.ts'
 import { patternKey, type TextOptions } from './text.ts'
 
 export interface MaskedOptions extends TextOptions {
-  /** How many characters are shown at the beginning and at the end; 3 and 4 unless said. */
+  /** Number of visible characters at the start and at the end. Default: 3 and 4. */
   readonly shown?: readonly [start: number, end: number]
-  /** What stands for the rest; four stars unless said. */
+  /** Replacement for the rest. Default: four stars. */
   readonly stars?: string
 }
 type MaskedField = Field & MaskedOptions
 
-/** '13812341234' as '138****1234'. How long the value is, is not told; of a short one nothing is. */
+/** Masks '13812341234' as '138****1234'. The length is not visible, and short values are masked completely. */
 export function mask(value: string, [start, end]: readonly [number, number] = [3, 4], stars = '****'): string {
   const signs = [...value]
   if (signs.length <= start + end) return stars
@@ -35,11 +35,11 @@ const maskedKind = fieldKind<string>({
       .min(1)
       .max(max)
       .refine(hasNoControls, { error: 'controlCharacter' })
-      // What was masked must not come back as the value.
+      // A masked text must not be stored as the value.
       .regex(/^[^*]*$/, { error: 'masked' })
       .regex(pattern, { error: 'pattern' }),
   column: () => ({ type: 'text' }),
-  // A part of it would tell the rest, bit by bit.
+  // Only the whole: filters for substrings would reveal the value step by step.
   filter: ({ plain = same }: MaskedField) => digestFilter((text) => plain(plainLetters(text))),
   given: (value): Kept => ({ kept: String(value) }),
   sheet: {
@@ -60,12 +60,12 @@ const maskedKind = fieldKind<string>({
   }),
 })
 
-/** What may be shown of a stored value: it is kept as '<digest> <sealed> <masked>', so that showing it takes no key. */
+/** Returns the masked part of '<digest> <encrypted> <masked>', so that showing it needs no key. */
 const shownPart = (stored: string): string => stored.split(' ').slice(2).join(' ')
 
 /**
- * A text of which answers show the ends alone (138****1234). It is stored sealed and found by a digest of the whole; the
- * record's `reveal` call answers it in full, for a reason that is logged.
+ * Declares a text whose ends alone are in answers (138****1234). It is stored encrypted, and found by a digest of the
+ * whole. The record's `reveal` call returns it in full, for a reason that is logged.
  */
 export function masked<const O extends Given<MaskedOptions>>(label: Pair, options?: O) {
   return { kind: maskedKind, label, ...options } as Declared<string, string, 'text', O>

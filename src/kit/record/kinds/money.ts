@@ -8,23 +8,22 @@ import { unreadable } from './sheet.ts'
 import type { TypedForm } from './typed.ts'
 
 export interface MoneyOptions extends FieldBase {
-  /** ISO 4217; the fleet's is CNY. */
+  /** ISO 4217 code. Default: CNY. */
   readonly currency?: string
-  /** In minor units. */
+  /** Minor units. */
   readonly min?: number
   readonly max?: number
 }
 export type MoneyField = Field & MoneyOptions
 
-/** Minor units that are exact with their decimals, also in the numbers of a sheet. */
+/** Largest number of minor units that stays exact as a decimal number, also in sheets. */
 const most = 99_999_999_999_999
 const currencyOf = ({ currency = 'CNY' }: MoneyOptions) => currency
 
-/** How many decimals a currency has. */
 const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** Minor units as a decimal number: 123450 is '1234.50'. */
+/** Formats minor units as a decimal number: 123450 is '1234.50'. */
 export function decimalText(minor: number, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
@@ -32,7 +31,7 @@ export function decimalText(minor: number, currency: string): string {
   return `${minor < 0 ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`
 }
 
-/** A decimal number in minor units; `unreadable` when it is none, or has more decimals than the currency. */
+/** Parses a decimal number to minor units. `unreadable` if it is none or has more decimals than the currency. */
 export function minorUnits(text: string, currency: string): number | typeof unreadable {
   const plain = decimalOf(text)
   if (plain === unreadable) return unreadable
@@ -67,12 +66,11 @@ const moneyKind = fieldKind<number, number, 'bigint'>({
   unit: currencyOf,
 })
 
-/** An amount of money in minor units (fen), entered and shown as a decimal number. */
+/** Declares an amount of money in minor units (fen), entered and shown as a decimal number. */
 export function money<const O extends Given<MoneyOptions>>(label: Pair, options?: O) {
   return { kind: moneyKind, label, ...options } as Declared<number, number, 'bigint', O>
 }
 
-/** An amount as it is typed. */
 export function moneyForm(field: MoneyField): TypedForm {
   const currency = currencyOf(field)
   return {

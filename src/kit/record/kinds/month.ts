@@ -8,8 +8,8 @@ const pattern = /^20\d\d-(?:0[1-9]|1[0-2])$/
 const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * One form of a month: people write '2026/3' and '2026年3月', a spreadsheet makes the first of the month or 'Mar-26' of
- * it. What is no month stays as it is.
+ * Normalizes a month. People write '2026/3' and '2026年3月', and spreadsheets turn it into the first of the month or
+ * 'Mar-26'. Other text stays unchanged.
  */
 function plainMonth(typed: string): string {
   const text = typed.normalize('NFKC').trim()
@@ -38,7 +38,7 @@ const monthKind = fieldKind<string>({
   width: () => 110,
 })
 
-/** A calendar month, 'YYYY-MM'. */
+/** Declares a calendar month, 'YYYY-MM'. */
 export function month<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: monthKind, label, ...options } as Declared<string, string, 'text', O>
 }

@@ -14,13 +14,13 @@ export interface NumberOptions extends FieldBase {
 }
 type NumberField = Field & NumberOptions
 
-/** Numbers that the store holds exactly. */
+/** Largest value of a PostgreSQL `integer`. */
 const int4 = 2_147_483_647
 const decimalPattern = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
 /**
- * The digits of a decimal number as people write it: full-width or not, commas between groups of three or none. Of any
- * other comma nobody knows whether it groups or is the decimal sign: `unreadable`.
+ * Returns the digits of a decimal number as people write it. Full-width characters and commas between groups of three
+ * are allowed. Any other comma could group or be the decimal sign: `unreadable`.
  */
 export function decimalOf(typed: string): string | typeof unreadable {
   const text = typed.normalize('NFKC').trim()
@@ -35,7 +35,7 @@ function readNumber(text: string, unit?: string): number | typeof unreadable {
 const numberKind = fieldKind<number>({
   name: 'number',
   check: ({ integer, min = -int4, max = int4 }: NumberField) => {
-    // The field's own bounds before those of whole numbers: the first of two faults is the one that is told.
+    // The field's own bounds come first, because the first of two faults is reported.
     const within = z.number().min(min).max(max)
     return integer ? within.int() : within
   },
@@ -59,7 +59,7 @@ const numberKind = fieldKind<number>({
   unit: ({ unit }: NumberField) => unit,
 })
 
-/** A number with its unit; `integer` for whole ones. */
+/** Declares a number with its unit. `integer` is for whole numbers. */
 export function number<const O extends Given<NumberOptions>>(label: Pair, options?: O) {
   return { kind: numberKind, label, ...options } as unknown as Declared<
     number,
@@ -69,7 +69,6 @@ export function number<const O extends Given<NumberOptions>>(label: Pair, option
   >
 }
 
-/** A number as it is typed. */
 export const numberForm = (field: Field): TypedForm => {
   const { unit, integer } = field as NumberField
   return {

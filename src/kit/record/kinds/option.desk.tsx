@@ -12,7 +12,7 @@ export function Cell({ record, name, field, value }: ValueProps) {
   return <Tag tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Tag>
 }
 
-/** A list of more than a few is searched. */
+/** Lists of more than 8 options are searchable. */
 const search = (count: number) => (count > 8 ? { optionFilterProp: 'label' } : false)
 
 export const Input = (props: InputProps) => <OptionInput {...props} options={useOptions(props)} />

@@ -14,7 +14,7 @@ export function Cell({ record, name, field, value }: ValueProps) {
   return <Tag tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Tag>
 }
 
-/** Up to three stand side by side; more are chosen in a sheet. */
+/** Input of an option: buttons side by side for up to three options, else a sheet. */
 export const Input = (props: InputProps) => <OptionInput {...props} options={useOptions(props)} />
 
 export function OptionInput({ record, name, field, value, onChange, id, disabled, options }: InputProps & Choice) {

@@ -7,23 +7,23 @@ import { comparable, lookUp, type SheetSource } from './sheet.ts'
 
 export type Tone = 'success' | 'error' | 'warning' | 'processing' | 'default'
 export interface OptionOptions extends FieldBase {
-  /** Tone by option, as antd's tag colours: success, error, warning, processing, default. */
+  /** Tone by option, as antd's tag colours. */
   readonly tones?: Readonly<Record<string, Tone>>
-  /** In which they are offered; as they are written unless said. An object puts keys that are numbers first, rising. */
+  /** Order of the options. Default: as declared. An object puts numeric keys first, ascending. */
   readonly order?: readonly string[]
 }
 export type OptionList = Readonly<Record<string, Pair>>
 export type OptionField = Field & OptionOptions & { readonly options: OptionList }
 
-/** Text key, inside the record's namespace, of an option's value. */
+/** Returns the text key of an option, within the record's namespace. */
 export const optionKey = (name: string, value: string) => `${name}_is_${value}`
-/** The whole key. */
+/** Returns the text key of an option with its namespace. */
 export const optionText = ({ record, name }: Place, value: unknown) => `${record}:${optionKey(name, String(value))}`
 
 export const optionTexts = ({ options }: OptionField, name: string): Record<string, Pair> =>
   Object.fromEntries(Object.entries(options).map(([value, pair]) => [optionKey(name, value), pair]))
 export const optionKeys = ({ options, order }: OptionField): readonly string[] => order ?? Object.keys(options)
-/** What a sheet may call each option: its key, and its text in either language. */
+/** Texts that mean an option in a sheet: its key, and its label in either language. */
 export function optionNames({ options }: OptionField, place: Place, { say }: SheetSource): Map<string, string> {
   const langs: Lang[] = ['zh', 'en']
   return new Map(
@@ -40,7 +40,7 @@ export const optionKind = fieldKind<string>({
   check: (field: OptionField) => z.enum(Object.keys(field.options)),
   column: () => ({ type: 'text' }),
   filter: (field: OptionField) => anyOfFilter(z.enum(Object.keys(field.options)), 100),
-  // A value that is offered no more is said as it is stored.
+  // A value that is no longer an option is shown as stored.
   text: (value, { options }: OptionField, { t }, place) =>
     Object.hasOwn(options, String(value)) ? t(optionText(place, value)) : String(value),
   sheet: {
@@ -57,7 +57,7 @@ export const optionKind = fieldKind<string>({
   choices: optionKeys,
 })
 
-/** One of a fixed list: the keys are stored, the pairs are shown. */
+/** Declares one of a fixed list. The keys are stored, the pairs are shown. */
 export function option<const P extends OptionList, const O extends Given<OptionOptions>>(
   label: Pair,
   options: P,

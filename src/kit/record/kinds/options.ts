@@ -15,7 +15,7 @@ import {
 } from './option.ts'
 import { lookUpSeveral, severalInCell } from './sheet.ts'
 
-/** The words of each option that a value holds, in the order of the list. */
+/** Labels of a value's options, in the order of the list. */
 export const labelsOf = (value: unknown, field: Field, words: ValueWords, place: Place): string[] =>
   inOrder(value as string[], field as OptionField).map((one) => optionKind.text(one, field, words, place))
 
@@ -53,7 +53,6 @@ const optionsKind = fieldKind<string[], string[], 'json'>({
   choices: optionKeys,
 })
 
-/** Several of a fixed list. */
 export function options<const P extends OptionList, const O extends Given<OptionOptions>>(
   label: Pair,
   list: P,

@@ -16,7 +16,7 @@ const phoneKind = fieldKind<string>({
   searched: true,
 })
 
-/** A phone number: 11 digits in mainland China, else with + and the code of its country (E.164). */
+/** Declares a phone number: 11 digits in mainland China, else '+' and the country code (E.164). */
 export function phone<const O extends Given<TextOptions>>(label: Pair, options?: O) {
   return { kind: phoneKind, label, max: 20, ...options } as Declared<string, string, 'text', O>
 }

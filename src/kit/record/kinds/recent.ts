@@ -1,12 +1,15 @@
 import { lastDays, lastMoments } from '../../../time.ts'
 
-/** The longest period that is said as 'the last days'. */
+/** Longest period that can be relative ('the last days'). */
 export const mostRecentDays = 366
 
-/** Days that the filter of a period offers to count back. */
+/** Relative periods that a filter offers, in days. */
 export const offeredDays = [1, 7, 30, 90] as const
 
-/** The days that a period counts back, today included. The period itself stays two ends, for everything that asks with it. */
+/**
+ * Number of days of a relative period, today included. The period itself stays a pair of ends for all code that queries
+ * with it.
+ */
 const counted = new WeakMap<object, number>()
 
 function counting<Ends extends object>(ends: Ends, days: number): Ends {
@@ -14,11 +17,14 @@ function counting<Ends extends object>(ends: Ends, days: number): Ends {
   return ends
 }
 
-/** Calendar days up to today. An address and a saved view say how many, not which: tomorrow they are others. */
+/**
+ * Returns the calendar days up to today. Addresses and saved views store the number of days, so the period moves on
+ * daily.
+ */
 export const recentDays = (days: number) => counting(lastDays(days), days)
-/** The same as moments. */
+/** Returns the last days as a pair of moments. */
 export const recentMoments = (days: number) => counting(lastMoments(days), days)
 
-/** How many days a filter's value counts back; undefined: it begins and ends where it says. */
+/** Returns the number of days of a relative period. Undefined: its ends are absolute. */
 export const daysBack = (value: unknown): number | undefined =>
   typeof value === 'object' && value !== null ? counted.get(value) : undefined

@@ -5,7 +5,7 @@ import type { FilterProps } from './views.ts'
 
 export { Cell } from './text.desk.tsx'
 
-/** Another record: searched on the server; from a tree where the other record forms one. */
+/** Choice of another record: searched on the server, or from a tree if the other record forms one. */
 export function Input(props: InputProps) {
   const Choice = (props.field as ReferenceField).tree ? TreeChoice : SearchedChoice
   return <Choice {...props} many={false} />

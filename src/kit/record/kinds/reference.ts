@@ -5,15 +5,13 @@ import { anyOfFilter } from './filters.ts'
 import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
 import { lookUp, lookUpSeveral, severalInCell } from './sheet.ts'
 
-/** A reference as answers carry it. */
 export interface Ref {
   id: number
   label: string
 }
 export interface ReferenceOptions extends FieldBase {
-  /** The other record forms a tree and is chosen from a tree. */
   readonly tree?: boolean
-  /** Several: they lie in a table of their own (`links` of the record's table). */
+  /** Several records, stored in a table of their own (`links` of the record's table). */
   readonly many?: boolean
 }
 export type ReferenceField = Field & ReferenceOptions & { readonly to: string }
@@ -21,7 +19,7 @@ export type ReferenceField = Field & ReferenceOptions & { readonly to: string }
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const ref = z.object({ id: z.number(), label: z.string() })
 const target = ({ to, tree = false }: ReferenceField) => ({ record: to, tree })
-// A branch of a tree is asked for with all that is below it.
+// A branch of a tree is filtered with all nodes below it.
 const mostAsked = 1000
 
 const referenceKind = fieldKind<number, Ref, 'bigint'>({
@@ -72,7 +70,7 @@ const referencesKind = fieldKind<number[], Ref[], 'none'>({
   target,
 })
 
-/** Another record by its id, or with `many` several; `to` is that record's name. */
+/** Declares a reference to another record by its id, or with `many` to several. `to` is that record's name. */
 export function reference<const T extends string, const O extends Given<ReferenceOptions>>(
   label: Pair,
   to: T,

@@ -8,7 +8,7 @@ import type { ValueProps } from './views.ts'
 
 export { Filter } from './reference.desk.tsx'
 
-/** In a list the first two, and how many more. */
+/** The first two labels and the number of others in a list, all labels in the detail view. */
 export function Cell({ value, whole = false }: ValueProps) {
   const refs = value as readonly Ref[]
   return <Labels labels={refs.map(({ label }) => label)} whole={whole} />

@@ -5,7 +5,7 @@ import { type Declared, type Field, type FieldBase, fieldKind, type Given, type 
 import { kindWords } from './texts.ts'
 
 export interface SecretOptions extends FieldBase {
-  /** Characters, 255 unless said. */
+  /** Maximum number of characters. Default: 255. */
   readonly max?: number
 }
 
@@ -22,7 +22,9 @@ const secretKind = fieldKind<string, true>({
   hidden: () => ({ seals: true, reveals: false, shown: () => true }),
 })
 
-/** A password or token: written, never answered. It is stored sealed; answers say no more than that it is set. */
+/**
+ * Declares a password or token that no answer contains. It is stored encrypted, and answers only show that it is set.
+ */
 export function secret<const O extends Given<SecretOptions>>(label: Pair, options?: O) {
   return { kind: secretKind, label, ...options } as Declared<string, true, 'text', O>
 }

@@ -4,7 +4,7 @@ import type { InputProps } from '../view.ts'
 import { maxTyped, type TextField } from './text.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
-/** A value in words: on one line, or as a whole. */
+/** Value as text: on one line, or over several lines in the detail view. */
 export function Cell({ record, name, field, value, whole = false }: ValueProps) {
   const line = useValueText()(record, name, field, value)
   if (whole) return <span className="rk-whole">{line}</span>

@@ -4,7 +4,6 @@ import type { InputProps } from '../view.ts'
 import { maxTyped, type TextField } from './text.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
-/** A value in words. */
 export function Cell({ record, name, field, value }: ValueProps) {
   return <span>{useValueText()(record, name, field, value)}</span>
 }

@@ -9,21 +9,20 @@ import type { SheetColumn } from './sheet.ts'
 
 export interface TextOptions extends FieldBase {
   readonly min?: number
-  /** Characters, 255 unless said. */
+  /** Maximum number of characters. Default: 255. */
   readonly max?: number
   readonly pattern?: RegExp
-  /** What is wrong when the pattern does not match. */
   readonly patternHint?: Pair
-  /** The one form of values that can be written in several: what is checked and stored. */
+  /** Normalizes values that can be written in several ways. The result is checked and stored. */
   readonly plain?: (text: string) => string
-  /** The same of a piece that a filter asks for, where `plain` takes whole values alone. */
+  /** The same for a filter's substring, if `plain` takes whole values only. */
   readonly piece?: (text: string) => string
   /** More than 1: a text area. */
   readonly lines?: number
 }
 export type TextField = Field & TextOptions
 
-/** The column of what stands in a sheet as it is. */
+/** Sheet column of a plain text. */
 export const textColumn: SheetColumn = {
   format: 'text',
   reads: true,
@@ -36,7 +35,9 @@ const isLong = ({ lines = 1 }: TextOptions) => lines > 1
 
 const same = (text: string) => text
 
-/** How values of a field are stored, and so how they are asked for: codes in their usual width, prose as it is. */
+/**
+ * Returns the form in which values are stored and searched: codes and short texts in half width, long texts unchanged.
+ */
 function formOf(field: TextField): TextForm {
   const { plain = same, piece = plain, pattern } = field
   const width = pattern ? plainCode : isLong(field) ? same : plainLetters
@@ -66,16 +67,16 @@ const textKind = fieldKind<string>({
   texts: ({ patternHint }: TextField, name) => (patternHint ? { [patternKey(name)]: patternHint } : {}),
 })
 
-/** How many characters an input takes; undefined: the limit holds for the plain form, which is shorter. */
+/** Maximum length of an input. Undefined: the limit applies to the normal form, which is shorter. */
 export const maxTyped = (field: Field): number | undefined => {
   const { max = 255, plain } = field as TextField
   return plain ? undefined : max
 }
 
-/** Key, within the record's namespace, of what is wrong when a pattern does not match. */
+/** Text key, within the record's namespace, of the error when the pattern does not match. */
 export const patternKey = (name: string) => `${name}_pattern`
 
-/** A text; with `lines` a long one. See {@link TextOptions}. */
+/** Declares a text, or with `lines` a long one. See {@link TextOptions}. */
 export function text<const O extends Given<TextOptions>>(label: Pair, options?: O) {
   return { kind: textKind, label, ...options } as Declared<string, string, 'text', O>
 }

@@ -30,7 +30,7 @@ export function Input({ value, onChange, id, disabled, faulty }: InputProps) {
   )
 }
 
-/** The end includes the minute that is shown. */
+/** Converts an end of the picker. The later end includes the minute that is shown. */
 const write = (end: Dayjs, which: 'from' | 'to') =>
   which === 'to' ? unitEnd(momentOfPicker(end)) : momentOfPicker(end)
 

@@ -7,13 +7,13 @@ import { periodFilter } from './filters.ts'
 import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
 import { recentMoments } from './recent.ts'
 
-/** A moment with an offset, as ISO 8601 in UTC with milliseconds. */
+/** Moment with an offset, normalized to ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value).toISOString())
   .refine(isKnownYear, { error: problemTexts.date })
 
-/** A moment of a sheet, which is in the column's zone unless it names its own. */
+/** Reads a moment of a sheet. It is in the column's zone unless it has its own. */
 function readMoment(text: string, zone: string): string {
   const { day, clock = '00:00:00' } = readDay(text) ?? {}
   const at = z.iso.date().safeParse(day).success ? momentInZone(zone, `${day} ${clock}`) : Number.NaN
@@ -37,11 +37,11 @@ const timeKind = fieldKind<string, string, 'instant'>({
     problem: problemTexts.momentForm,
   },
   width: () => 170,
-  // A range of moments needs two places to be read.
+  // A range of moments needs two grid columns to be readable.
   filterSpan: 2,
 })
 
-/** A moment, ISO 8601 in UTC. */
+/** Declares a moment, ISO 8601 in UTC. */
 export function time<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: timeKind, label, ...options } as Declared<string, string, 'instant', O>
 }

@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import { unreadable } from './sheet.ts'
 
-/** How a value is typed into a line of text. */
+/** Text form of a value that is typed. */
 export interface TypedForm {
   write(value: unknown): string
-  /** `unreadable` while what is typed is not yet a value. */
+  /** Parses the text. `unreadable` if it is no value yet. */
   read(text: string): unknown
-  /** What it looks like. */
   placeholder?: string
-  /** Stands behind the text. */
   suffix?: string
   inputMode?: 'decimal' | 'numeric' | 'text'
 }
 
 /**
- * A line of text for a value: what is typed stays as typed ('1.'), and is given as a value as soon as it is one.
- * Until then `unread` says what is given: the text itself in forms, whose check tells what is wrong; nothing in filters.
+ * Text input whose value is parsed as soon as it is valid. The text stays as typed ('1.'). Until then `unread` returns
+ * the value: the text itself in forms, whose check reports the problem, and nothing in filters.
  */
 export function useTyped(
   form: TypedForm,

@@ -5,7 +5,7 @@ export { Cell, Filter } from './text.phone.tsx'
 
 const UploadInput = lazy(() => import('../../upload/UploadInput.tsx'))
 
-/** Loaded with the first form that has it: lists are shown without. */
+/** Loaded with the first form that needs it, because lists do not. */
 export function Input(props: InputProps) {
   return <UploadInput {...(props as InputProps<string>)} />
 }

@@ -26,8 +26,9 @@ const uploadedKind = fieldKind<string>({
 })
 
 /**
- * A file of up to 2 GiB that is uploaded in parts beforehand. Given is the id of the upload; what is stored and answered
- * is the file's name. The thing takes the upload (`takeUpload`) and keeps the content's hash in a column of its own.
+ * Declares a file of up to 2 GiB that is uploaded in parts beforehand. The input is the id of the upload, and the
+ * stored value is the file's name. The thing takes the upload (`takeUpload`) and stores the content's hash in a column
+ * of its own.
  */
 export function uploaded<const O extends Given<UploadedOptions>>(label: Pair, options: O) {
   return { kind: uploadedKind, label, ...options } as unknown as Declared<string, string, 'text', O>

@@ -12,7 +12,10 @@ const check = z.string().overwrite(plainCode).trim().max(64).regex(pattern, { er
 
 const numbersOf = (version: string) => (version.match(/\d+/g) ?? []).map(Number)
 
-/** Below 0 when `a` is the older one: by their numbers in turn; of two that begin alike the shorter is the older. */
+/**
+ * Compares versions by their numbers in turn. Negative if `a` is older. A version that is a prefix of the other is
+ * older.
+ */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [numbersOf(a), numbersOf(b)]
   const at = first.findIndex((number, index) => number !== second[index])
@@ -29,10 +32,9 @@ const versionKind = fieldKind<string>({
   width: () => 130,
 })
 
-/** The version of a piece of hardware or software; lists and filters compare it by its numbers (2.9 before 2.10). */
+/** Declares a version of hardware or software. Lists and filters compare it by its numbers (2.9 before 2.10). */
 export function version<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: versionKind, label, ...options } as Declared<string, string, 'text', O>
 }
 
-/** A version as it is typed. */
 export const versionForm: TypedForm = { write: String, read: (text) => text.trim() }

@@ -2,32 +2,31 @@ import type { ComponentType } from 'react'
 import type { AnyRow, InputProps } from '../view.ts'
 import type { Field } from './kind.ts'
 
-/** What a cell gets: one answered value that is not empty. */
+/** Props of a cell: one value of an answer that is not empty. */
 export interface ValueProps {
   record: string
   name: string
   field: Field
   value: unknown
-  /** All of it, over several lines: in the detail view. */
+  /** Whole value over several lines, for the detail view. */
   whole?: boolean
-  /** Within something that is pressed as a whole: no link may stand in it. */
+  /** The cell is inside a pressable element, so it must not contain a link. */
   pressed?: boolean
-  /** In the detail view: the row. */
+  /** Only in the detail view. */
   row?: AnyRow
 }
 
-/** What the control of a query form gets. */
 export interface FilterProps {
   record: string
   name: string
   field: Field
-  /** The field's name, shown inside of the control where there is room. */
+  /** Name of the field, shown inside the control if there is room. */
   label: string
   value: unknown
   onChange(value: unknown): void
 }
 
-/** What one shell draws for a kind: `<kind>.desk.tsx` and `<kind>.phone.tsx` export these. */
+/** Components of a kind in one shell, exported by `<kind>.desk.tsx` and `<kind>.phone.tsx`. */
 export interface KindViews {
   Cell: ComponentType<ValueProps>
   Input: ComponentType<InputProps>

@@ -9,7 +9,7 @@ export function Cell({ value, pressed }: ValueProps) {
   return <VehicleName vin={String(value)} pressed={pressed ?? false} className="rk-mono" />
 }
 
-/** A vehicle's VIN, with the vehicles that the user may see offered while typing. */
+/** Input of a VIN. Suggests vehicles in the user's scope while typing. */
 export function Input({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
   const { active, follow, wake } = useOffering()
   const { refs, search } = useChoices(record, name, [], [], false, active)
@@ -35,12 +35,13 @@ export function Input({ record, name, value, onChange, id, disabled, faulty }: I
   )
 }
 
-/** A part of a VIN or plate; the vehicles that the user may see and that have it are offered. */
+/** Filter by a substring of a VIN or plate. Suggests matching vehicles in the user's scope. */
 export function Filter({ record, name, label, value, onChange }: FilterProps) {
   const { active, follow, wake, rest } = useOffering()
   const typed = (value as string | undefined) ?? ''
   const offers = useVinOffers(record, name, typed, active)
-  // Enter asks for what was typed, unless one of them was gone to: the control would take the first that begins so.
+  // Enter searches for the typed text unless a suggestion was reached by arrow keys. Otherwise the control would take
+  // the first suggestion with this start.
   const isGoneTo = useRef(false)
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !isGoneTo.current) {
@@ -71,8 +72,8 @@ export function Filter({ record, name, label, value, onChange }: FilterProps) {
 }
 
 /**
- * Whether vehicles are offered: while somebody is in the input and types, until Enter. The control by itself would still
- * open for those that come later, over the list that was asked for meanwhile.
+ * Whether vehicles are suggested: while the user types in the input, until Enter. Otherwise the control would open for
+ * suggestions that arrive later, over the list of results.
  */
 function useOffering() {
   const [active, setActive] = useState(false)

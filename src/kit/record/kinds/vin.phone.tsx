@@ -8,7 +8,7 @@ export function Cell({ value, pressed }: ValueProps) {
   return <VehicleName vin={String(value)} pressed={pressed ?? false} className="pk-mono" />
 }
 
-/** A vehicle's VIN; while it is typed, vehicles that the user may see are offered below. */
+/** Input of a VIN. Suggests vehicles in the user's scope below it while typing. */
 export function Input({ record, name, value, onChange, id, disabled }: InputProps) {
   const typed = (value as string | undefined) ?? ''
   const change = (text: string) => onChange(text.toUpperCase() || undefined)

@@ -7,7 +7,7 @@ import { textColumn } from './text.ts'
 import { kindWords } from './texts.ts'
 
 export interface VinOptions extends FieldBase {
-  /** The record is the vehicle itself, so that the VIN need not exist yet. */
+  /** The record is the vehicle itself, so the VIN need not exist yet. */
   readonly identity?: boolean
 }
 
@@ -25,7 +25,10 @@ const vinKind = fieldKind<string>({
   vehicle: ({ identity = false }: Field & VinOptions) => ({ mustExist: !identity }),
 })
 
-/** A vehicle by its VIN (GB 16735: 17 characters without I, O, Q). The record is then seen only by whom the vehicle is visible to. */
+/**
+ * Declares a vehicle by its VIN (GB 16735: 17 characters without I, O, Q). Only accounts with the vehicle in their
+ * scope can see the record.
+ */
 export function vin<const O extends Given<VinOptions>>(label: Pair, options?: O) {
   return { kind: vinKind, label, ...options } as Declared<string, string, 'text', O>
 }

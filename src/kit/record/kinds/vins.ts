@@ -28,7 +28,10 @@ const vinsKind = fieldKind<string>({
   vehicles: true,
 })
 
-/** Vehicles by their VINs, as people type and paste them; kept with semicolons between. Whoever writes it must see every one. */
+/**
+ * Declares vehicles by VINs as people type and paste them, stored with semicolons between. The writer must be able to
+ * see every vehicle.
+ */
 export function vins<const O extends Given<TextOptions>>(label: Pair, options?: O) {
   return { kind: vinsKind, label, lines: 4, ...options } as Declared<string, string, 'text', O>
 }

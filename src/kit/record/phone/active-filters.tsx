@@ -10,7 +10,7 @@ import { recentText } from '../recent-text.ts'
 import { words } from '../texts.ts'
 import { useValueText } from '../value-text.ts'
 
-/** Chips of what is asked for; a tap takes one away. */
+/** Chips of the active filters. A tap removes one. */
 export function ActiveFilters({ record, question }: QueryFormProps) {
   const { t } = useT()
   const active = queryFields(record).filter(([name]) => !isEmptyFilter(question.filter[name]))

@@ -13,7 +13,7 @@ interface AsideSheetProps {
   close(): void
 }
 
-/** What stands beside a list at a desk drops down over it. */
+/** Panel that drops down over the list. At the desk it is next to the list. */
 export function AsideSheet({ aside, question, open, close }: AsideSheetProps) {
   const { t } = useT()
   return (

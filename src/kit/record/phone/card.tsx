@@ -6,8 +6,8 @@ import type { AnyCells, AnyRow } from '../view.ts'
 import { Value } from './cell.tsx'
 
 /**
- * What matters of a row: the first field as title, options as tags beside it (but not those with a cell of their own),
- * below it what needs no label, by which the row is known last, the rest as lines.
+ * Summary of a row. The first field is the title, with options as tags next to it unless they have a custom cell. Below
+ * are the fields without label, the label field last, and the other fields as lines.
  */
 export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; cells: AnyCells }) {
   const { t, lang } = useT()
@@ -19,9 +19,9 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
     return field && <Value pressed record={record.name} name={name} field={field} value={row[name]} />
   }
   const isTag = ([name, field]: (typeof rest)[number]) => field.kind.tag && !cells[name] && field.card !== 'second'
-  // A dash beside a title would say nothing; among the lines each has its name.
+  // An empty tag would mean nothing next to the title. In the lines each value has its label.
   const tags = rest.filter((each) => isTag(each) && (row[each[0]] ?? '') !== '')
-  // What stands in the place of a title that is missing is not said again.
+  // The label field that replaces a missing title is not repeated.
   const isSaid = (name: string) => name === record.labelField && isEmpty(title && row[title[0]])
   const second = rest
     .filter(([name, { card }]) => card === 'second' && !isEmpty(row[name]) && !isSaid(name))

@@ -14,7 +14,7 @@ import { Card } from './card.tsx'
 import './phone.css'
 import { Empty, Failed, Loading, Needed } from './states.tsx'
 
-/** The list on the phone: cards without end, pulled down to refresh. */
+/** List on the phone: cards with endless scrolling, and pull to refresh. */
 export default function RecordCards({
   record,
   question,
@@ -95,7 +95,7 @@ export default function RecordCards({
   )
 }
 
-/** With what people do most behind it, if there is such a thing. */
+/** Adds the most common actions behind a swipe, if there are any. */
 function Swiped({ actions, children }: { actions: readonly ShownAction[]; children: ReactNode }) {
   const most = actions.filter(({ swiped }) => swiped)
   if (most.length === 0) return children

@@ -2,7 +2,6 @@ import { isEmpty } from '../kinds/kind.ts'
 import type { ValueProps } from '../kinds/views.ts'
 import { viewsOf } from './views.ts'
 
-/** One stored value as the phone shows it, by its field's kind. */
 export function Value(props: ValueProps) {
   if (isEmpty(props.value)) return <span className="pk-quiet">—</span>
   const { Cell } = viewsOf(props.field)

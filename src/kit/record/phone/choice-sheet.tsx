@@ -11,14 +11,14 @@ export interface ListSheetProps<K extends Key> {
   choices: readonly { value: K; label: string }[]
   chosen: readonly K[]
   many: boolean
-  /** Given: a search line is shown, and the choices follow it. */
+  /** Shows a search line. The caller updates the choices. */
   search?: (text: string) => void
   loading?: boolean
   close(): void
   onChoose(chosen: K[]): void
 }
 
-/** Choices in a sheet from below: one is taken by a tap, several by 'OK'. */
+/** Choices in a sheet at the bottom. A tap takes one, 'OK' takes several. */
 export function ListSheet<K extends Key>({ open, close, title, ...rest }: ListSheetProps<K>) {
   return (
     <Popup visible={open} onMaskClick={close} onClose={close} bodyClassName="pk-sheet" destroyOnClose>

@@ -8,7 +8,7 @@ import { PickRow } from './pick-row.tsx'
 interface DateRowProps {
   id?: string | undefined
   title: string
-  /** A day (YYYY-MM-DD), else a moment (ISO). */
+  /** A day (YYYY-MM-DD) instead of a moment (ISO). */
   day: boolean
   value: string | undefined
   onChange(value: string | undefined): void
@@ -17,7 +17,6 @@ interface DateRowProps {
   clearable: boolean
 }
 
-/** A day or a moment, chosen on wheels. */
 export function DateRow({ id, title, day, value, onChange, placeholder, disabled, clearable }: DateRowProps) {
   const { formatDay, formatTime } = useT()
   const [open, setOpen] = useState(false)

@@ -10,7 +10,6 @@ import RecordDetail from './detail.tsx'
 import { Page } from './page.tsx'
 import { Failed, Loading } from './states.tsx'
 
-/** A row's details on a page of their own, with what can be done to it at the bottom. */
 export default function DetailSheet({
   record,
   row,

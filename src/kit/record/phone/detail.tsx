@@ -7,7 +7,6 @@ import { LinkedPlate } from '../vehicle-link.tsx'
 import { Value } from './cell.tsx'
 import './phone.css'
 
-/** A row's fields under their headings: name at the left, value at the right. */
 export default function RecordDetail({ record, row, cells = {}, fields }: RecordDetailProps) {
   const { t, formatTime } = useT()
   return (

@@ -11,17 +11,17 @@ import { words } from '../texts.ts'
 import { FieldFilter } from './filter.tsx'
 import './phone.css'
 
-/** Comes when the sheet is opened: its filters do not wait for it. */
+/** Loaded when the sheet opens, so that the filters do not wait for it. */
 const ViewRows = lazy(async () => ({ default: (await import('./view-rows.tsx')).ViewRows }))
 
 interface FilterSheetProps extends QueryFormProps {
-  /** Where the list has saved views. */
+  /** Set if the list can have saved views. */
   view?: ListView | undefined
   open: boolean
   close(): void
 }
 
-/** All filters, in a sheet from below, under the saved views. */
+/** Sheet at the bottom with the saved views and all filters. */
 export function FilterSheet({ record, question, view, open, close }: FilterSheetProps) {
   const { t } = useT()
   return (

@@ -4,7 +4,6 @@ import type { RecordFiltersProps } from '../parts.tsx'
 import { FieldFilter } from './filter.tsx'
 import './phone.css'
 
-/** The controls of a record's query form, one below the other. */
 export default function RecordFilters({ record, filter, onChange }: RecordFiltersProps) {
   const { t } = useT()
   return (

@@ -7,7 +7,7 @@ import RecordForm from './form.tsx'
 import { Page } from './page.tsx'
 import { Failed, Loading } from './states.tsx'
 
-/** A form on a page of its own. */
+/** Form on a page of its own. */
 export default function FormSheet({
   record,
   form,

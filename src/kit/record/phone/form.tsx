@@ -9,7 +9,6 @@ import type { AnyRow, InputProps } from '../view.ts'
 import FieldInput from './input.tsx'
 import './phone.css'
 
-/** The inputs of a form, by their groups, one below the other. */
 export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
   const { t } = useT()
   const id = useId()

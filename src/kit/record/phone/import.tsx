@@ -8,7 +8,7 @@ import { type Importing, importForm, useImportHint } from '../importing.ts'
 import { words } from '../texts.ts'
 import { Page } from './page.tsx'
 
-/** The import on the phone: template, a chosen file, progress, result, on a page of its own. */
+/** Import page: template, file choice, progress and result. */
 export default function ImportView({ record, importing, open, close }: ImportViewProps) {
   const { t, say } = useT()
   const { step, again } = importing
@@ -55,7 +55,7 @@ function Step({ record, importing }: ChoosingProps) {
       return <ResultPage status="error" title={t(words.importFailed)} description={step.message} />
     case 'partly': {
       const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
-      // What was packed into an archive is no sheet.
+      // No download of rejected rows: the contents of an archive are no sheet.
       const rejected = record.imports?.packed ? undefined : importing.downloadRejected
       return (
         <Faults importing={importing} title={title} rejected={rejected} faults={step.faults} count={step.faultCount} />
@@ -124,7 +124,7 @@ interface FaultsProps {
   count: number
   rejected?: (() => void) | undefined
 }
-/** What is wrong with a sheet, and what is saved to correct it: its rows where some were imported, else the list. */
+/** Errors of a sheet with a download: the rejected rows if others were imported, else the list of errors. */
 function Faults({ importing, title, faults, count, rejected }: FaultsProps) {
   const { t } = useT()
   return (

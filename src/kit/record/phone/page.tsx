@@ -8,16 +8,15 @@ import './phone.css'
 export interface PageProps {
   open: boolean
   title: string
-  /** Bottom of the page, always seen. */
+  /** Bottom of the page, always visible. */
   foot?: ReactNode
   close(): void
-  /** What is open stands in the address: going back closes it by that. */
+  /** The address has the open state, so going back closes the page through it. */
   inAddress?: boolean | undefined
   closed?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A page over the list, with its own way back. */
 export function Page({ open, title, foot, close, inAddress = false, closed, children }: PageProps) {
   const { t } = useT()
   useBackCloses(open && !inAddress, close)

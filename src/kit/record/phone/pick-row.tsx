@@ -12,7 +12,6 @@ interface PickRowProps {
   onClear?: (() => void) | undefined
 }
 
-/** A line that shows what was chosen and opens the choosing. */
 export function PickRow({ id, text, placeholder, disabled, onPick, onClear }: PickRowProps) {
   const { t } = useT()
   return (

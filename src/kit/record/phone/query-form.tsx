@@ -10,11 +10,11 @@ import { words } from '../texts.ts'
 import './phone.css'
 import { VinTyping } from './vin-typing.tsx'
 
-/** These come behind the list, which does not wait for them. */
+/** Loaded after the list so that it does not wait for them. */
 export const ActiveFilters = lazy(async () => ({ default: (await import('./active-filters.tsx')).ActiveFilters }))
 export const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
-/** The query form on the phone, for a place of its own: a search line, the filters in a sheet, chips of what is asked. */
+/** Query form outside of a list screen: a search line, filters in a sheet, chips of the active filters. */
 export default function QueryForm({ record, question }: QueryFormProps) {
   const { t } = useT()
   const [open, setOpen] = useState(false)
@@ -32,7 +32,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
   )
 }
 
-/** Searches the first text field that can be asked for. */
+/** Search line of the first searchable field in the query form. */
 export function QuickSearch({ record, question }: QueryFormProps) {
   const { t } = useT()
   const [name, field] = formFields(record, {}, question.fixedFilter).find(([, field]) => field.kind.searched) ?? []

@@ -9,7 +9,9 @@ import { ListSheet } from './choice-sheet.tsx'
 import { PickRow } from './pick-row.tsx'
 import { TreeSheet } from './tree-sheet.tsx'
 
-/** Other records, chosen in a sheet: searched on the server, or from their tree; `withPath` takes those above with them. */
+/**
+ * Choice of other records in a sheet, searched on the server or from their tree. `withPath` also chooses the ancestors.
+ */
 export function ReferenceChoice({ many, withPath, ...props }: InputProps & { many: boolean; withPath: boolean }) {
   const field = props.field as ReferenceField
   const { record, name, value, onChange, row, id, disabled } = props

@@ -12,15 +12,15 @@ import './phone.css'
 import { ActiveFilters, QuickSearch } from './query-form.tsx'
 import { Loading } from './states.tsx'
 
-/** What can be done to chosen rows comes when somebody chooses some. */
+/** Loaded when the user starts to select rows. */
 const Selecting = lazy(async () => ({ default: (await import('./selecting.tsx')).Selecting }), <Loading />)
 
-/** Behind the list, which does not wait for them. */
+/** Loaded after the list so that it does not wait for them. */
 const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
 
 export type Sheet = 'filter' | 'sort' | 'more' | 'aside'
 
-/** A record's list on the phone: search, chips of what is asked, cards, a button to add; the rest in sheets. */
+/** List screen on the phone: search, chips of active filters, cards and an add button. The rest is in sheets. */
 export default function PhoneScreen(props: ListViewProps) {
   const { record, view, question, listing, selection, actions, cells, aside, open, add, toolbar } = props
   const { t, say } = useT()

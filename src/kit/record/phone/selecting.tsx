@@ -21,7 +21,7 @@ interface SelectingProps {
   end(): void
 }
 
-/** Selection mode: cards are ticked, and what can be done to them stands below. */
+/** Selection mode: cards with checkboxes, and the batch actions below. */
 export function Selecting({ record, listing, selection, cells, actions, end }: SelectingProps) {
   const { t } = useT()
   const [acting, setActing] = useState(false)

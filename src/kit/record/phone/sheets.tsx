@@ -10,14 +10,11 @@ import type { Sheet } from './screen.tsx'
 import { SortSheet } from './sort-sheet.tsx'
 
 interface SheetsProps extends ListViewProps {
-  /** The one that is open. */
   sheet: Sheet | undefined
   close(): void
-  /** Begins to choose rows. */
   select(): void
 }
 
-/** All that opens over a list. */
 export function Sheets({ sheet, close, select, ...props }: SheetsProps) {
   const { t } = useT()
   const { record, question, view, aside } = props
@@ -45,7 +42,7 @@ export function Sheets({ sheet, close, select, ...props }: SheetsProps) {
   )
 }
 
-/** Rare things, kept out of the way. */
+/** Items of the 'more' sheet: rarely used actions. */
 function useMore({ record, view, question, exportCall, startImport, actions }: ListViewProps, select: () => void) {
   const { t } = useT()
   const { run } = useExport(record, exportCall, question, view)

@@ -13,7 +13,6 @@ interface SortSheetProps {
   close(): void
 }
 
-/** The order of the list: each sortable field up and down. */
 export function SortSheet({ record, question, open, close }: SortSheetProps) {
   const { t } = useT()
   const fields = listFields(record).filter(([, field]) => isSortable(field))

@@ -15,14 +15,14 @@ export function Loading({ rows = 5 }: { rows?: number }) {
   return (
     <div className="pk-loading" aria-busy="true" role="status" aria-label={t(words.loading)}>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are identical
         <Skeleton key={index} animated className="pk-skeleton" />
       ))}
     </div>
   )
 }
 
-/** Why nothing is seen: nothing matches, or nothing is there yet (`children` offers to begin). */
+/** Empty list: no match, or no record yet (`children` offers to begin). */
 export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
   const { t } = useT()
   const searched = question.active > 0
@@ -34,7 +34,7 @@ export function Empty({ question, children }: { question: Pick<Question, 'active
   )
 }
 
-/** Nothing is asked yet: which filters must be given. */
+/** Empty list before its first query: names the required filters. */
 export function Needed({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
   return (
     <div className="pk-state">
@@ -48,7 +48,7 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
   const isUnread = isOffline(fault)
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
   const gone = fault instanceof CallFault && fault.code === code.notFound
-  // The question is at fault: it says what to change, and would be refused again.
+  // The query is invalid: the message names what to change, and a retry would fail again.
   const wrong = fault instanceof CallFault && fault.code === code.invalid
   return (
     <div className="pk-state" role="alert">

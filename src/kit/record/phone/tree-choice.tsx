@@ -7,7 +7,7 @@ import './phone.css'
 import { PickRow } from './pick-row.tsx'
 import { TreeSheet } from './tree-sheet.tsx'
 
-/** The phone's choice from a tree: a line that opens lists one behind the other. */
+/** Choice from a tree: a row that opens the levels as lists, one after the other. */
 export default function TreeChoice({ tree, title, value, onChange, many = false, ...more }: TreeChoiceProps) {
   const { t } = useT()
   const [open, setOpen] = useState(false)

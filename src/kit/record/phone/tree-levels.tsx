@@ -12,7 +12,7 @@ import { Card } from './card.tsx'
 import './phone.css'
 import { Empty, Failed, Loading } from './states.tsx'
 
-/** Records of a tree, one level at a time: a tap goes a level down, 'back' a level up. */
+/** Records of a tree, one level at a time. A tap goes a level down, 'back' a level up. */
 export default function TreeLevels(props: TreeViewProps) {
   const { record, nodes, search, setSearch, cells, loading, fault, refresh, open, add, nameOf } = props
   const { t } = useT()

@@ -4,7 +4,7 @@ import { Popup } from '../../ui/over/popup.phone.tsx'
 import type { TreeNode } from '../tree.ts'
 import { Loading } from './states.tsx'
 
-/** It comes when a tree is opened for the first time. */
+/** Loaded when a tree opens for the first time. */
 const TreeSteps = lazy(() => import('./tree-steps.tsx'), <Loading />)
 
 export interface TreeSheetProps {
@@ -13,13 +13,16 @@ export interface TreeSheetProps {
   tree: readonly TreeNode[]
   chosen: readonly number[]
   many: boolean
-  /** Ticking a node ticks all under it and the way to it (a set of permissions); else nodes are ticked one by one. */
+  /**
+   * Checking a node checks all nodes below and its ancestors (a set of permissions). Otherwise nodes are checked
+   * singly.
+   */
   withPath?: boolean
   close(): void
   onChoose(chosen: number[]): void
 }
 
-/** A tree as lists one behind the other: a tap on the row's end goes a level down, on its beginning chooses. */
+/** Tree as lists, one level after the other. A tap on a row's end goes a level down. One on its start chooses it. */
 export function TreeSheet({ open, close, title, ...rest }: TreeSheetProps) {
   return (
     <Popup visible={open} onMaskClick={close} onClose={close} bodyClassName="pk-sheet" destroyOnClose>

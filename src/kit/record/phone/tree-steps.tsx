@@ -7,7 +7,6 @@ import type { TreeNode } from '../tree.ts'
 import { idsUnder, pathTo, toggle } from '../tree.ts'
 import type { TreeSheetProps } from './tree-sheet.tsx'
 
-/** One level of a tree, with the way to it. */
 export default function TreeSteps({
   tree,
   chosen,

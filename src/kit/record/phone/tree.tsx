@@ -9,7 +9,6 @@ import type { TreeNode } from '../tree.ts'
 import { matching, nest } from '../tree.ts'
 import './phone.css'
 
-/** A tree that filters a list: branches open in place. */
 export default function TreePanel({ record, field, value, onChange }: TreePanelProps) {
   const { t } = useT()
   const [search, setSearch] = useState('')

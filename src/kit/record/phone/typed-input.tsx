@@ -14,7 +14,6 @@ interface LineProps {
   id?: string | undefined
   disabled?: boolean | undefined
 }
-/** A value that is typed as text. */
 function Line({ form, value, onChange, unread, label, id, disabled }: LineProps) {
   const { text, change } = useTyped(form, value, onChange, unread)
   return (
@@ -43,12 +42,12 @@ export function TypedInput({ form, value, onChange, id, disabled }: InputProps &
   return <Line form={form} value={value} onChange={onChange} id={id} disabled={disabled} unread={asTyped} />
 }
 
-/** One value of a filter: what is not readable asks for nothing. */
+/** Text input for one value of a filter. Unreadable text filters nothing. */
 export function TypedLine(props: Omit<LineProps, 'unread'>) {
   return <Line {...props} unread={nothing} />
 }
 
-/** From one value to another; either end may stay open. */
+/** Filter between two values. Either end may be open. */
 export function TypedRange({ form, label, value, onChange }: FilterProps & { form: TypedForm }) {
   const { t } = useT()
   const [from = null, to = null] = (value as unknown[] | undefined) ?? []

@@ -6,7 +6,6 @@ import { ActionSheet } from '../../ui/over/action-sheet.phone.tsx'
 import { words } from '../texts.ts'
 import './phone.css'
 
-/** What can be done with one vehicle, in a list from below. */
 export default function VehicleMenu({ vin }: { vin: string }) {
   const { t } = useT()
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { useSavedViews, useViewActions } from '../view-actions.tsx'
 import { viewMenuWords as menuWords } from '../view-menu-texts.ts'
 import { viewWords as words } from '../view-texts.ts'
 
-/** The saved views of a list, above its filters: choosing one shows it. */
+/** Saved views of a list, above its filters. Choosing one opens it. */
 export function ViewRows({ of, close }: { of: ListView; close(): void }) {
   const { t } = useT()
   const [more, setMore] = useState(false)
@@ -16,7 +16,7 @@ export function ViewRows({ of, close }: { of: ListView; close(): void }) {
   const { actions, form } = useViewActions(of, close)
   const views = found.data ?? []
   const choose = ([key]: (string | number)[]) => {
-    // A tap on what stands takes its tick away: it is shown as it was saved.
+    // A tap on the current view clears its check mark: it reopens as it was saved.
     of.open(key === undefined ? of.view : views.find(({ id }) => id === key))
     close()
   }

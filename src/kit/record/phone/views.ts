@@ -2,7 +2,7 @@ import type { Field } from '../kinds/kind.ts'
 import { lazyViews } from '../kinds/lazy-views.tsx'
 import type { KindViews } from '../kinds/views.ts'
 
-/** What most lists have is loaded with them; the rest comes when it is first shown. */
+/** Components that most lists need, loaded with them. The others load when first rendered. */
 const usual = import.meta.glob<KindViews>(
   '../kinds/{text,number,option,bool,day,time,vin,reference,references}.phone.tsx',
   { eager: true },
@@ -13,7 +13,6 @@ const others = import.meta.glob<KindViews>([
 ])
 const late = Object.fromEntries(Object.entries(others).map(([path, load]) => [path, lazyViews(load)]))
 
-/** What the phone draws for a field, by its kind. */
 export function viewsOf({ kind }: Field): KindViews {
   const path = `../kinds/${kind.views}.phone.tsx`
   const views = usual[path] ?? late[path]

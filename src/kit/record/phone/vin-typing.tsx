@@ -5,15 +5,15 @@ interface VinTypingProps {
   record: string
   name: string
   typed: string
-  /** A VIN that was offered is taken. */
+  /** Called when a suggested VIN is chosen. */
   change(vin: string): void
-  /** Over what is below, in place of pushing it down. */
+  /** Suggestions cover the content below instead of pushing it down. */
   over?: boolean
   children(follow: { onFocus(): void; onBlur(): void }): ReactNode
 }
 const most = 5
 
-/** An input for a VIN or plate, with some vehicles that the user may see and that have what was typed. */
+/** Input for a VIN or plate with a few matching vehicles of the user's scope. */
 export function VinTyping({ record, name, typed, change, over = false, children }: VinTypingProps) {
   const [active, setActive] = useState(false)
   const offers = useVinOffers(record, name, typed, active).slice(0, most)
@@ -39,5 +39,5 @@ export function VinTyping({ record, name, typed, change, over = false, children 
   )
 }
 
-/** Who left the input would see the offers go before the touch has ended. */
+/** Without focus the suggestions would disappear before the touch ends. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()

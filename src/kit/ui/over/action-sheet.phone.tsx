@@ -1,7 +1,7 @@
 import { type ActionSheetProps, ActionSheet as Raw } from 'antd-mobile'
 import { useBackCloses } from '../back.ts'
 
-/** A list of actions from below, which going back closes. */
+/** Action sheet at the bottom. Closed by the back button. */
 export function ActionSheet(props: ActionSheetProps) {
   useBackCloses(props.visible ?? false, props.onClose)
   return <Raw {...props} />

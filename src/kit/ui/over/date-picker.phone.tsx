@@ -15,7 +15,7 @@ const units = {
   second: words.second,
 }
 
-/** A day or a moment on wheels, as the language writes its parts, which going back closes. */
+/** Picker of a day or a moment on wheels, in the format of the language. Closed by the back button. */
 export function DatePicker(props: DatePickerProps) {
   const { t, lang } = useT()
   useBackCloses(props.visible ?? false, props.onClose)

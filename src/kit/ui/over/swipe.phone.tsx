@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useBackCloses } from '../back.ts'
 import type { SwipeProps } from '../swipe.tsx'
 
-/** Which going back closes. */
+/** Row with actions behind a swipe. Closed by the back button. */
 export default function Swipe({ actions, children }: SwipeProps) {
   const ref = useRef<SwipeActionRef>(null)
   const [touched, setTouched] = useState(false)
@@ -11,14 +11,15 @@ export default function Swipe({ actions, children }: SwipeProps) {
   useBackCloses(open, () => ref.current?.close())
   const touch = () => {
     setTouched(true)
-    // It tells where a swipe leaves it open, not that it was drawn back.
+    // The library reports when a swipe reveals the actions, but not when a swipe hides them.
     setOpen(false)
   }
   return (
     <div className="pk-swipe" onPointerDown={touch} onPointerCancel={() => ref.current?.close()}>
       <SwipeAction
         ref={ref}
-        // Before that the buttons would be in the way of who goes through the page by keyboard or screen reader.
+        // Rendered after the first touch: until then the buttons would be in the way of keyboard and screen reader
+        // users.
         rightActions={
           touched
             ? actions.map(({ key, label, danger, run }) => ({

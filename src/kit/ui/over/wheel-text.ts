@@ -11,6 +11,9 @@ const words = texts('wheel', {
 })
 const missing = { current: words.noCurrent, previous: words.noPrevious, next: words.noNext }
 
-/** What a wheel of antd-mobile reads out: src/tools/library-words.ts puts it in place of the library's own words. */
+/**
+ * Returns the accessible text of an antd-mobile wheel. src/tools/library-words.ts replaces the library's own words by
+ * it.
+ */
 export const wheelText = (step: keyof typeof missing, item: { label: unknown } | undefined): string =>
   item ? translate(words[step], { label: item.label }) : translate(missing[step])

@@ -10,7 +10,7 @@ import { uploadWords as words } from '../texts.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
 import './file-input.css'
 
-/** Files chosen or dropped at the desk: pictures as tiles with a preview, others as a list of names. */
+/** File input of the desk, by choosing or dropping. Pictures appear as tiles with a preview, others as names. */
 export default function FileInput(props: InputProps<string | string[]>) {
   const field = props.field as FileField
   const { t } = useT()

@@ -10,7 +10,7 @@ import { uploadWords as words } from '../texts.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
 import './file-input.css'
 
-/** Files on the phone; for pictures the system offers the camera as well as the album. */
+/** File input of the phone. For pictures the system offers the camera as well as the album. */
 export default function FileInput({ field: declared, value, onChange, id, disabled }: InputProps<string | string[]>) {
   const field = declared as FileField
   const { t } = useT()

@@ -17,7 +17,7 @@ interface AssignDialogProps {
   onAnswer(given: { person: number | null } | undefined): void
 }
 
-/** To whom alarms are assigned: one of those who may see their vehicles, found by name. */
+/** Picks the assignee, searched by name, among accounts that see the vehicles of the alarms. */
 export default function AssignDialog({ title, ids, onAnswer }: AssignDialogProps) {
   const { t } = useT()
   const [text, setText] = useState('')

@@ -13,18 +13,18 @@ import { TextInput } from '../../../../kit/ui/text-input.tsx'
 import { handlingCalls as calls } from './contract.ts'
 import { handlingTexts as words } from './texts.ts'
 
-/** What is typed behind the last @, while it may still become a name. */
+/** Text after the last @ while it can still become a name. */
 const mention = /@([^@\n]{0,20})$/
 
 type Person = OutputOf<typeof calls.people>[number]
 
 interface CommentDraft {
   readonly text: string
-  /** Who was taken from what was offered. */
+  /** People chosen from the suggestions. */
   readonly taken: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** A comment on an alarm. After an @ it offers people who may see the vehicle; who is mentioned is told. */
+/** Comment field of an alarm. An @ suggests people who may see the vehicle. Mentioned people are notified. */
 export function CommentBox({ id }: { id: number }) {
   const { t } = useT()
   const form = useFormDraft<CommentDraft>(`alarm comment ${id}`, { text: '', taken: [] })
@@ -32,7 +32,7 @@ export function CommentBox({ id }: { id: number }) {
   const may = useMay()
   const comment = useChange(calls.comment, { invalidates: ['/alarm/history'] })
   const typed = mention.exec(text)?.[1]
-  // A name that was taken is no search any more.
+  // A name that was chosen is no longer a search.
   const isOpen = typed !== undefined && !taken.some(({ name }) => typed.startsWith(name)) && may(calls.people)
   const search = useDelayed(typed?.trim() ?? '', 200)
   const people = useCall(

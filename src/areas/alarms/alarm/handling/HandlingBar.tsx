@@ -13,14 +13,14 @@ export interface HandlingBarProps {
     readonly assignee?: { readonly label: string } | null | undefined
     readonly snoozedUntil?: string | null | undefined
   }
-  /** Beside other things: the most usual steps alone, and no state. */
+  /** Embedded in other content: only the most common steps, and no state. */
   compact?: boolean
-  /** More buttons, given how to handle. */
+  /** Renders further buttons with `handle`. */
   more?(handle: ReturnType<typeof useHandling>['handle']): ReactNode
 }
 const usual: readonly Step[] = ['acknowledged', 'closed', 'reopened']
 
-/** How an alarm is handled, and what the person may do about it: the same wherever an alarm is met. */
+/** Handling state of an alarm and the steps available to the user. Shared by all screens that show alarms. */
 export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) {
   const { t, say, formatTime } = useT()
   const may = useMay()

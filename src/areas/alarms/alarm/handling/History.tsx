@@ -12,7 +12,7 @@ import { handlingTexts as words } from './texts.ts'
 
 type HandlingStep = OutputOf<typeof calls.history>['steps'][number]
 
-/** All that was done about an alarm, and a place to say something about it. Nothing of it can be changed. */
+/** Timeline of an alarm with a comment field. Entries cannot be changed. */
 export function History({ id }: { id: number }) {
   const { t } = useT()
   const may = useMay()
@@ -53,7 +53,7 @@ function useItem() {
   }
 }
 
-/** A text in which the names of those who are mentioned stand out. */
+/** Comment with highlighted names of mentioned people. */
 function CommentText({ text, mentioned }: { text: string; mentioned: readonly string[] }) {
   const names = mentioned.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length)
   const parts: { key: number; part: string; isName: boolean }[] = []

@@ -14,13 +14,13 @@ interface SnoozeDialogProps {
   onAnswer(given: { until: string } | undefined): void
 }
 
-/** Tomorrow at eight by the clock that the page shows. */
+/** Tomorrow at 08:00 in the displayed time zone. */
 function tomorrow(): Date {
   const today = wallClock(shownZone(), Date.now()).slice(0, 10)
   return new Date(momentInZone(shownZone(), `${utcDay(Date.parse(today) + dayMs)} 08:00:00`))
 }
 
-/** Until when an alarm is out of the way: a usual time by one press, or any other. */
+/** Picks the end of a snooze: a preset by one press, or any other time. */
 export default function SnoozeDialog({ title, onAnswer }: SnoozeDialogProps) {
   const { t, say } = useT()
   const [until, setUntil] = useState('')

@@ -14,11 +14,11 @@ const moment = z.iso.datetime({ offset: true })
 
 const several = {
   ids: z.array(seenRecordId(record)).min(1).max(mostAtOnce),
-  /** By id: when somebody handled the alarm last, as the caller saw it. Another moment means that somebody else was first. */
+  /** By id: `handledAt` as the caller last saw it. A different value means that another user was first. */
   seen: z.record(z.string().regex(/^\d{1,15}$/), moment.nullable()).optional(),
 }
 
-/** How many were changed, and which were not: who was first and what they did, or why it is not possible. */
+/** Number of changed alarms, and the refused ones with the reason or with the step that came first. */
 const outcome = z.object({
   count: z.number(),
   refused: z.array(
@@ -30,7 +30,7 @@ const outcome = z.object({
       rule: z.string().nullable(),
       why: z.enum(['handled', 'state', 'tooLate', 'cannotSee']),
       handling: z.enum(handlingStateKeys),
-      /** The last step: null where nobody did anything yet. */
+      /** The last step. Null: no step yet. */
       last: z.object({ event: z.enum(handlingEventKeys), by: z.string().nullable(), at: z.string() }).nullable(),
     }),
   ),
@@ -42,15 +42,17 @@ const step = <S extends z.ZodRawShape>(path: string, title: Pair, shape: S) =>
 export const handlingCalls = {
   acknowledge: step('/alarm/acknowledge', ['确认报警', 'Acknowledge alarm'], { remark: remark.optional() }),
   close: step('/alarm/close', ['关闭报警', 'Close alarm'], { remark: remark.min(1) }),
-  /** Out of the way until a moment, 30 days away at most; back at once when its level rises or it is triggered again. */
+  /**
+   * Hides an alarm until a moment, at most 30 days ahead. It returns at once when its level rises or it triggers again.
+   */
   snooze: step('/alarm/snooze', ['稍后处理报警', 'Snooze alarm'], { until: moment, remark: remark.optional() }),
-  /** To somebody who may see the vehicle; null: to nobody. */
+  /** Assigns to a person who may see the vehicle. Null removes the assignee. */
   assign: step('/alarm/assign', ['分派报警', 'Assign alarm'], {
     person: z.int().min(1).nullable(),
     remark: remark.optional(),
   }),
   reopen: step('/alarm/reopen', ['重新打开报警', 'Reopen alarm'], { remark: remark.min(1) }),
-  /** `mentioned`: people who may see the vehicle and are told of it. */
+  /** `mentioned`: people who may see the vehicle. They are notified. */
   comment: call('/alarm/comment', {
     title: ['评论报警', 'Comment on alarm'],
     access: 'menu',
@@ -61,7 +63,7 @@ export const handlingCalls = {
       mentioned: z.array(z.int().min(1)).max(20).optional(),
     }),
   }),
-  /** People who may see all these alarms, by a part of their name: 20 at most. */
+  /** People who may see all these alarms, searched by a part of their name. At most 20. */
   people: call('/alarm/people', {
     title: ['可分派人员', 'People for alarms'],
     access: 'menu',
@@ -73,13 +75,13 @@ export const handlingCalls = {
       z.object({ id: z.number(), name: z.string(), userName: z.string(), department: z.string().nullable() }),
     ),
   }),
-  /** All that was done about an alarm, the latest first, and how it stands. */
+  /** Timeline of an alarm, latest first, and its state. */
   history: call('/alarm/history', {
     title: ['报警处理记录', 'Alarm history'],
     access: 'menu',
     input: z.strictObject({ id: recordId(record) }),
     output: z.object({
-      /** For so long after it was closed it may be opened again. */
+      /** Hours after closing in which an alarm can be reopened. */
       reopenHours: z.number(),
       steps: z.array(
         z.object({
@@ -90,7 +92,7 @@ export const handlingCalls = {
           by: z.string().nullable(),
           text: z.string().nullable(),
           until: z.string().nullable(),
-          /** To whom it was assigned; null: to nobody. */
+          /** The assignee. Null: no one. */
           person: z.string().nullable(),
           mentioned: z.array(z.string()),
         }),

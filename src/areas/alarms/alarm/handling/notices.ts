@@ -5,7 +5,7 @@ import { moment } from '../../../../server/store/moment.ts'
 import type { Db } from '../../../../server/store/store.ts'
 import { alarmsTold } from '../store.ts'
 
-/** What the caller was told of alarms since a moment (ms), the latest first, of vehicles that are still seen. */
+/** The caller's alarm notifications since a moment (ms), latest first, of vehicles still in scope. */
 export function toldAlarms({ db, user, scope }: Context, since: number, most: number) {
   const { id, alarm, vin, kind, code, level, rule, what, by, at, account } = alarmsTold
   return db
@@ -27,7 +27,7 @@ export function toldAlarms({ db, user, scope }: Context, since: number, most: nu
     .limit(most)
 }
 
-/** How many lines the people of `accounts` got between two moments (ms), and of which alarm the only one is. */
+/** Number of notifications per account between two moments (ms). `alarm`: the alarm, if there is only one. */
 export async function newTold(db: Db, accounts: readonly number[], after: number, upTo: number) {
   const { rows } = await db.execute<{ account: number; count: number; alarm: number }>(sql`
     select account::float8 as account, count(*)::int as count, min(alarm)::float8 as alarm from alarm_told

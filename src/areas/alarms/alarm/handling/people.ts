@@ -37,7 +37,7 @@ export async function whoSees(db: Db, vins: readonly string[], { search, ids }: 
   return found.rows
 }
 
-/** Of these vehicles, those that an account sees. */
+/** Subset of these vehicles that an account can see. */
 export async function seenBy(db: Db, account: number, vins: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ vin: string }>(sql`
     select v.vin from unnest(${sql.param([...new Set(vins)])}::text[]) as v(vin)
@@ -48,7 +48,7 @@ export async function seenBy(db: Db, account: number, vins: readonly string[]): 
   return new Set(rows.map(({ vin }) => vin))
 }
 
-/** Those who are named in a form's field; refused when one of them may not see the vehicle. */
+/** Returns the people named in a form field. Throws "invalid" when one of them may not see the vehicle. */
 export async function requireSeers(db: Db, vin: string, ids: readonly number[], field: string): Promise<Person[]> {
   if (ids.length === 0) return []
   const found = await whoSees(db, [vin], { ids })

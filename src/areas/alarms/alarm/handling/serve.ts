@@ -42,7 +42,7 @@ const assign = serve(calls.assign, async ({ person, ...input }, context) => {
     person: chosen,
     refuses: ({ vin }) => (seen.has(vin) ? undefined : 'cannotSee'),
   })
-  // Who takes it up knows it.
+  // No notification to a user who assigns an alarm to themselves.
   const told = person === user.id ? [] : answer.moved.map((row) => ({ ...row, account: person }))
   await tellOf(db, told, { at: moment(parts.now().getTime()), what: 'assigned', by: user.fullName })
   return outcome(answer)

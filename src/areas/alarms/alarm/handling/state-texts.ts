@@ -1,4 +1,4 @@
-/** What staff do about an alarm: its states, and what leads from one to the next. Pure; shared by both sides. */
+/** State machine of alarm handling by staff. Pure. Shared by server and client. */
 import type { Pair } from '../../../../kit/words.ts'
 import { dayMs, hourMs } from '../../../../time.ts'
 
@@ -17,7 +17,7 @@ export const handlingTones = {
   closed: 'success',
 } as const
 
-/** What happens to an alarm, as its time line names it. The last three the platform does by itself. */
+/** Events of an alarm's timeline. The last three are caused by the platform. */
 export const handlingEvents = {
   acknowledged: ['确认', 'Acknowledged'],
   closed: ['关闭', 'Closed'],
@@ -32,14 +32,14 @@ export const handlingEvents = {
 export type HandlingEvent = keyof typeof handlingEvents
 export const handlingEventKeys = Object.keys(handlingEvents) as HandlingEvent[]
 
-/** What ends a snooze before anybody does. */
+/** Events that end a snooze without a user. */
 export const wakingEvents = ['returned', 'raised', 'refired'] as const satisfies readonly HandlingEvent[]
 export type WakingEvent = (typeof wakingEvents)[number]
-/** What people do; a comment changes nothing and may be made at any time. */
+/** Steps of users. A comment changes nothing and is possible at any time. */
 export const steps = ['acknowledged', 'closed', 'snoozed', 'assigned', 'reopened'] as const
 export type Step = (typeof steps)[number]
 
-/** What leads from one state to the next. An event that is not named for a state is refused. */
+/** Transitions between states. An event that a state does not list is refused. */
 export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<HandlingEvent, HandlingState>>>> = {
   open: { acknowledged: 'acknowledged', snoozed: 'snoozed', closed: 'closed', assigned: 'open', commented: 'open' },
   acknowledged: { snoozed: 'snoozed', closed: 'closed', assigned: 'acknowledged', commented: 'acknowledged' },
@@ -56,25 +56,25 @@ export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<Handli
   closed: { reopened: 'open', commented: 'closed' },
 }
 
-/** What of an alarm decides about a step. Moments are ISO. */
+/** Properties of an alarm that determine its possible steps. Moments are ISO. */
 export interface Handled {
   readonly handling: HandlingState
-  /** The last step of anybody; comments do not count. */
+  /** The last step of any user. Comments do not count. */
   readonly handledAt: string | null
   readonly closedAt: string | null
 }
 export interface Rules {
-  /** For so long a closed alarm may be opened again. */
+  /** Hours after closing in which an alarm can be reopened. */
   readonly reopenHours: number
 }
-/** Why a step is not taken: somebody was first, the state does not allow it, or it was closed too long ago. */
+/** Reason why a step is refused. 'handled': another user was first. 'tooLate': it was closed too long ago. */
 export type Refusal = 'handled' | 'state' | 'tooLate'
 
 export const snoozeLimitMs = 30 * dayMs
 
 /**
- * Where a step leads, or why it is refused. `seen`: `handledAt` as the person saw it; undefined for a program, which
- * saw nothing. `nowMs`: since 1970.
+ * Returns the next state, or the reason of the refusal. `seen`: `handledAt` as displayed to the user, undefined for a
+ * program. `nowMs`: since 1970.
  */
 export function stepOf(
   alarm: Handled,
@@ -90,6 +90,5 @@ export function stepOf(
 
 const momentOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
-/** Whether a person is offered a step at all. */
 export const isOffered = (alarm: Handled, event: Step, nowMs: number, rules: Rules): boolean =>
   'to' in stepOf(alarm, event, { nowMs, ...rules })

@@ -1,4 +1,4 @@
-/** Steps that people take with alarms: all that may be moved are, and of the others it is said why not. */
+/** Steps of users on alarms. Every alarm that can be moved is moved. The others are returned with a reason. */
 import type { InputOf, OutputOf } from '../../../../kit/call.ts'
 import type { Context } from '../../../../server/context.ts'
 import { parameterNumber } from '../../../../server/parameter/parameters.ts'
@@ -27,13 +27,13 @@ export interface Found extends AlarmLine {
 
 interface Taken {
   readonly until?: string | undefined
-  /** To whom it is assigned; null: to nobody. */
+  /** The assignee. Null: no one. */
   readonly person?: { readonly id: number; readonly name: string } | null | undefined
-  /** Why a step is not possible for one of them, beside its state. */
+  /** Reason other than its state for which an alarm is refused. */
   refuses?(found: Found): 'cannotSee' | undefined
 }
 
-/** What each step writes beside the state; `r` has the minutes since the alarm was known. */
+/** Columns that each step sets in addition to the state. `r` has the minutes since `known_at`. */
 const written: Record<Step, (context: Context, at: SQL, taken: Taken) => SQL> = {
   acknowledged: ({ user }, at) => sql`acknowledged_at = ${at}, acknowledged_by = ${user.fullName}, snoozed_until = null,
     acknowledge_min = coalesce(a.acknowledge_min, r.minutes)`,
@@ -53,7 +53,7 @@ export async function found(db: Db, ids: readonly number[]): Promise<Found[]> {
     .where(inArray(id, [...new Set(ids)]))
 }
 
-/** Takes a step with alarms that the caller sees. Answers the alarms that were moved, too. */
+/** Takes a step on alarms that the caller can see. Also returns the alarms that were moved. */
 export async function take(
   context: Context,
   step: Step,
@@ -76,7 +76,7 @@ export async function take(
         ...row,
         ...next,
         before,
-        // Two steps of one moment are still told apart.
+        // Keeps two steps of the same millisecond distinct.
         at: Math.max(nowMs, (before ?? 0) + 1),
         minutes: Math.max(0, Math.round((nowMs - Date.parse(row.knownAt)) / (minuteMs / 10)) / 10),
       })
@@ -123,7 +123,7 @@ interface Move {
   readonly nowMs: number
 }
 
-/** Moves those that nobody has moved meanwhile; answers their ids. */
+/** Moves alarms that no other user has moved in the meantime. Returns their ids. */
 async function move(context: Context, step: Step, { ready, remark, taken, nowMs }: Move): Promise<ReadonlySet<number>> {
   if (ready.length === 0) return new Set()
   const at = moment(nowMs)
@@ -146,7 +146,7 @@ async function move(context: Context, step: Step, { ready, remark, taken, nowMs 
 
 type Last = { alarm: number; event: HandlingEvent; by: string | null; at: string; handling: HandlingState }
 
-/** Those that were not moved, with who did what last. */
+/** Refused alarms with their last step and its user. */
 async function explained(db: Db, refused: readonly { row: Found; why: Outcome['refused'][number]['why'] }[]) {
   if (refused.length === 0) return []
   const vins = sql.param([...new Set(refused.map(({ row }) => row.vin))])

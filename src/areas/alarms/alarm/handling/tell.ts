@@ -5,14 +5,13 @@ import type { AlarmKind } from '../kind-texts.ts'
 import type { HandlingEvent } from './state-texts.ts'
 import type { Told } from './told-texts.ts'
 
-/** An alarm as lines about it need it. */
 export interface AlarmLine {
   readonly id: number
   readonly vin: string
   readonly kind: AlarmKind
   readonly code: number
   readonly level: number
-  /** What the rule was called, of a rule's alarm. */
+  /** Name of the rule, for alarms of rules. */
   readonly rule: string | null
 }
 
@@ -27,7 +26,6 @@ interface Done {
   readonly mentioned?: readonly string[] | undefined
 }
 
-/** Writes into the time line of alarms what was done. */
 export async function noteSteps(
   db: Db,
   alarms: readonly Pick<AlarmLine, 'id' | 'vin'>[],
@@ -41,7 +39,7 @@ export async function noteSteps(
     from ${records(alarms, { vin: 'text', id: 'bigint' })}`)
 }
 
-/** Has people find alarms in their inbox, and on their devices (`news.ts`). */
+/** Adds alarms to inboxes and notifies devices (`system/notice/news.ts`). */
 export async function tellOf(
   db: Db,
   alarms: readonly (AlarmLine & { readonly account: number })[],

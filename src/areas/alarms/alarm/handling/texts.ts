@@ -1,7 +1,6 @@
 import { counted } from '../../../../kit/counted.ts'
 import { type Pair, texts } from '../../../../kit/words.ts'
 
-/** What is done to an alarm, as a button says it. */
 export const stepLabels = {
   acknowledged: ['确认', 'Acknowledge'],
   closed: ['关闭报警', 'Close alarm'],

@@ -1,6 +1,6 @@
 import type { Pair } from '../../../../kit/words.ts'
 
-/** Of what of an alarm somebody is told. */
+/** Reasons why a user is notified of an alarm. */
 export const toldTexts = {
   assigned: ['分派给您', 'Assigned to you'],
   mentioned: ['提到了您', 'Mentioned you'],

@@ -15,13 +15,13 @@ import { stepLabels, handlingTexts as words } from './texts.ts'
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
 const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'))
 
-/** What handling needs of an alarm, wherever it is shown. */
+/** Properties of an alarm that handling needs. */
 export interface Handlable {
   readonly id: number
   readonly vin: string
   readonly kind: AlarmKind
   readonly code: number
-  /** Of a rule's alarm, what the rule is called. */
+  /** Name of the rule, for alarms of rules. */
   readonly rule?: string | null | undefined
   readonly handling: HandlingState
   readonly handledAt?: string | null | undefined
@@ -35,13 +35,13 @@ export const stepCalls = {
   assigned: calls.assign,
   reopened: calls.reopen,
 } as const
-/** Whether the state of an alarm allows a step; how long ago it was closed the server knows. */
+/** Whether the state of an alarm allows a step. The server also checks how long ago it was closed. */
 export const allows = ({ handling }: Pick<Handlable, 'handling'>, step: Step): boolean =>
   handlingMoves[handling][step] !== undefined
 
-/** Steps with one alarm or several: asks what a step needs, takes it, and says what was refused and who was first. */
+/** Steps on one or several alarms: requests the input, takes the step, and reports refusals and who was first. */
 export function useHandling(): {
-  /** Answers whether all were moved; undefined: given up. */
+  /** Resolves to true when all were moved. Undefined: canceled. */
   handle(step: Step, alarms: readonly Handlable[]): Promise<boolean | undefined>
   dialog: ReactNode
 } {
@@ -53,7 +53,7 @@ export function useHandling(): {
     readonly alarms: readonly Handlable[]
     answer(given: object | undefined): void
   }>()
-  /** A dialog that answers what the call needs beside the alarms. */
+  /** Opens the dialog for a step's additional input. */
   const asked = async (step: 'snoozed' | 'assigned', alarms: readonly Handlable[]) => {
     const { promise, resolve } = Promise.withResolvers<object | undefined>()
     setAsking({ step, alarms, answer: resolve })
@@ -76,7 +76,7 @@ export function useHandling(): {
     )
     return send(stepCalls[step], { ids, seen, ...needs } as never)
   }
-  /** Asks what a step needs, and takes it; undefined: given up. */
+  /** Requests the input of a step and takes it. Undefined: canceled. */
   async function asksAndTakes(step: Step, alarms: readonly Handlable[]): Promise<Outcome | undefined> {
     const title = titleOf(step, alarms)
     const okText = say(stepLabels[step])
@@ -87,7 +87,7 @@ export function useHandling(): {
       return needs && take(step, alarms, needs)
     }
     if (step === 'acknowledged') {
-      // One is acknowledged by one tap.
+      // A single alarm is acknowledged without confirmation.
       const isSure = alarms.length === 1 || (await confirm({ title, content: text.text ?? '', okText }))
       return isSure ? take(step, alarms, {}) : undefined
     }
@@ -138,7 +138,7 @@ export function useHandling(): {
 
 const mostNamed = 8
 
-/** Says what was done, and of the others why not: by whom and when somebody was first. */
+/** Shows the result. For each refused alarm it shows the reason, or who was first and when. */
 function useOutcome() {
   const { t, say, formatTime } = useT()
   const why = ({ why, handling, last }: Outcome['refused'][number]) => {

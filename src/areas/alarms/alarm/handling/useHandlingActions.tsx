@@ -8,7 +8,6 @@ import { allows, stepCalls, useHandling } from './useHandling.tsx'
 
 type Row = RowOf<typeof alarm>
 
-/** The steps of handling as actions of a list of alarms: of one, and of those that are ticked. */
 export function useHandlingActions(): {
   rowActions: RowAction<Row>[]
   batchActions: BatchAction<Row>[]

@@ -26,7 +26,7 @@ interface Span {
   readonly begin: number
 }
 
-/** Opens what was snoozed and is worse now: its level has risen, or it has begun once more. Before the spans are saved. */
+/** Opens snoozed alarms that became worse: a higher level, or a new start. Call it before the spans are saved. */
 export async function wakeBySpans(db: Db, spans: readonly Span[], nowMs: number): Promise<void> {
   const columns = {
     vin: 'text',
@@ -50,7 +50,7 @@ export async function wakeBySpans(db: Db, spans: readonly Span[], nowMs: number)
     )
 }
 
-/** Opens what was snoozed until now. Answers how many. */
+/** Opens alarms whose snooze has ended. Returns their number. */
 export async function wakeDue(db: Db, nowMs: number): Promise<number> {
   const due = await db.execute(
     sql`select 1 from alarm where handling = 'snoozed' and snoozed_until <= ${moment(nowMs)} limit 1`,
@@ -71,13 +71,12 @@ async function told(db: Db, woken: readonly Woken[], event: WakingEvent, nowMs: 
   await tellOf(db, whose, { at, what: 'returned' })
 }
 
-/** Inboxes show the lines of a week. */
+/** Days until notifications are deleted. Inboxes show a week. */
 const toldDays = 30
 export const toldUpkeep = periodicJob('alarmsTold', hourMs, ({ store, now }) =>
   store.tx((tx) => tx.execute(sql`delete from alarm_told where at < ${moment(now().getTime() - toldDays * dayMs)}`)),
 )
 
-/** Brings snoozed alarms back when their time has come. */
 export const snoozedAlarms = periodicJob('snoozedAlarms', everyMs, ({ store, now }) =>
   store.tx((tx) => wakeDue(tx, now().getTime())),
 )

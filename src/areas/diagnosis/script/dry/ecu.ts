@@ -1,26 +1,27 @@
-/** An ECU in memory, for dry runs: it answers by the rules of UDS and knows what it was told to know. Pure but for its own state. */
+/**
+ * Simulated ECU for dry runs. It responds by the rules of UDS with the data that it got. Pure except for its own state.
+ */
 import { fromHex, toHex } from '../../../../protocol/index.ts'
 import { classOf, dtcOf } from '../../../../protocol/uds/index.ts'
 
 export interface DryEcu {
-  /** The response to a request, both in hex. */
+  /** Returns the response to a request, both in hex. */
   ask(request: string): string
 }
 export interface DryKnowledge {
-  /** Trouble codes that it has, as people write them. */
   readonly dtcs?: readonly string[] | undefined
-  /** Bytes in hex, by identifier. */
+  /** Bytes in hex, keyed by identifier. */
   readonly data?: Readonly<Record<string, string>> | undefined
 }
 
 const nrc = { unsupported: '11', length: '13', range: '31', session: '7F' } as const
-/** Test failed in this cycle, confirmed, and failed since the codes were cleared. */
+/** Status bits: test failed in this cycle, confirmed, and failed since the codes were cleared. */
 const confirmed = '2B'
 const everySupported = 'FF'
 const inDefaultSession = new Set(['10', '14', '19', '22', '3E', '11'])
-/** What is read where nothing is known of an identifier. */
+/** Data of an identifier without defined data. */
 const unknownData = '00000000'
-/** What a routine says of itself: passed, and a value of 1000. */
+/** Result of a routine: passed, and a value of 1000. */
 const passed = '0203E8'
 
 export function openDryEcu({ dtcs = [], data = {} }: DryKnowledge): DryEcu {

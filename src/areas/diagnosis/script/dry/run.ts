@@ -1,22 +1,21 @@
-/** Runs a script against ECUs in memory: its time is its own, and nothing is sent to anybody. */
+/** Runs a script against simulated ECUs. Time is simulated and nothing is sent. */
 import type { RunLine } from '../contract.ts'
 import { advance, fits } from '../language/interpreter.ts'
 import type { Bundle, Value } from '../language/language.ts'
 import { type End, firstState, type Question, type RunEvent } from '../language/state.ts'
 import { type DryKnowledge, openDryEcu } from './ecu.ts'
 
-/** An ECU takes so long to answer. */
+/** Simulated response time of an ECU. */
 const answerMs = 200
-/** A person takes so long. */
+/** Simulated time in which a person answers. */
 const thinkMs = 5_000
 
 export interface DryGiven {
   readonly params: Readonly<Record<string, Value>>
-  /** To its questions, by step; what is not here is answered as it likes. */
+  /** Answers to questions, keyed by step. Other questions get a default answer. */
   readonly answers: Readonly<Record<string, string | number | boolean>>
-  /** What each ECU knows, by its code. */
   readonly knows: (ecu: string) => DryKnowledge
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly from: number
 }
 
@@ -46,13 +45,13 @@ export function dryRun(bundle: Bundle, { params, answers, knows, from }: DryGive
       const given = answers[pending.step]
       event = { now, kind: 'answer', value: given !== undefined && fits(pending, given) ? given : likely(pending) }
     }
-    // Over the deadline a question takes no answer: then its time has come.
+    // After the deadline a question accepts no answer. Send a time event instead.
     if (pending?.kind === 'ask' && now >= state.deadline) event = { now, kind: 'time' }
   }
   return { lines, end: state.ending ?? { status: 'done' } }
 }
 
-/** An answer that fits: the first choice, yes, the least number. */
+/** Default answer: the first choice, yes, or the smallest number. */
 function likely({ type, options, min, max }: Question): string | number | boolean {
   if (type === 'confirm') return true
   if (type === 'choice') return options?.[0]?.value ?? ''

@@ -27,17 +27,17 @@ import { StepList } from './StepList.tsx'
 interface Props {
   scriptId: number
   code: string
-  /** The version that is shown; undefined: the script has none. */
+  /** Version that is shown. Undefined: the script has no version. */
   version: ScriptVersion | undefined
   program: JsonObject
-  /** It is written on: a draft, or a new version that begins with this one. */
+  /** True: edits this draft, or a new version based on this one. */
   writes: boolean
   onBack(): void
   onSaved(number: number): void
 }
 type Part = 'steps' | 'settings' | 'json'
 
-/** A script's steps as cards and as text: both show and change the same. */
+/** Editor of a script with cards and JSON. Both show and change the same program. */
 export default function Editor({ scriptId, code, version, program, writes, onBack, onSaved }: Props) {
   const { t, say } = useT()
   const may = useMay()
@@ -117,7 +117,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
   ]
   const number = version && (isDraft || !writes) ? version.number : undefined
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor, for whatever in it has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor, for any focused element in it
     <div className={`sc sc-${shell}`} onKeyDown={press}>
       <Card as="div" className="sc-head">
         <h2>{t(number ? words.title : words.newTitle, { code, number })}</h2>

@@ -28,7 +28,7 @@ const firsts: Record<Form, Json | undefined> = {
   op: { op: 'eq', left: { var: 'value' }, right: 0 },
 }
 
-/** A value, a saved value, or an operation with expressions on its sides. */
+/** Input of a literal, a saved value, or an operation on other expressions. */
 export function ExpressionInput({ label, fault, disabled = false, optional = false, value, onChange }: Props) {
   const { t } = useT()
   const form = formOf(value)
@@ -113,18 +113,18 @@ function Operation({
   )
 }
 
-/** Texts that could be taken for something else are shown in quotes. */
+/** Shows a text in quotes if it would otherwise be parsed as another value. */
 function shownValue(value: Json | undefined): string {
   if (typeof value === 'string') return valueOfText(value) === value ? value : JSON.stringify(value)
   return JSON.stringify(value ?? null)
 }
-/** Numbers, true, false, null and texts in quotes are what they say; anything else is a text. */
+/** Parses numbers, true, false, null and quoted texts as JSON. Any other input is a text. */
 function valueOfText(text: string): Json {
   try {
     const value: unknown = JSON.parse(text)
     if (value === null || typeof value !== 'object') return value as Json
   } catch {
-    // A text without quotes.
+    // Unquoted text.
   }
   return text
 }

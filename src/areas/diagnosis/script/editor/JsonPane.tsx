@@ -13,7 +13,6 @@ interface Props {
   onChange(text: string): void
 }
 
-/** The text of a script, and what is wrong in it: each problem leads to its place. */
 export function JsonPane({ text, problems, disabled, onChange }: Props) {
   const { t, say } = useT()
   const pane = useRef<HTMLDivElement>(null)

@@ -17,19 +17,18 @@ import { layoutFields, type StepField } from './step-fields.ts'
 interface Props {
   fields: readonly StepField[]
   value: JsonObject
-  /** What is wrong, by the place within the value. */
   faultAt(path: Path): string | undefined
   disabled?: boolean
   onChange(value: JsonObject): void
 }
 
-/** Inputs for a part of a script, drawn from a list of fields. */
+/** Inputs for a part of a script, generated from a list of fields. */
 export function ObjectForm({ fields, value, faultAt, disabled = false, onChange }: Props) {
   return (
     <div className="sc-fields">
       {fields.map((field) => {
         const set = (next: Json | undefined) => {
-          // What held one thing alone goes with it: no `retry` without its count.
+          // Removing the only required part removes the whole: no `retry` without its count.
           const [outer, inner] = field.path
           const isOnly = next === undefined && inner !== undefined && outer === 'retry'
           onChange(withAt(value, isOnly ? [outer!] : field.path, next) as JsonObject)
@@ -50,7 +49,7 @@ export function ObjectForm({ fields, value, faultAt, disabled = false, onChange 
   )
 }
 
-/** An empty text is no option of a select. */
+/** Value for 'no choice', because a select cannot have an empty option. */
 const noChoice = '-'
 
 interface FieldOfProps {
@@ -58,7 +57,6 @@ interface FieldOfProps {
   value: Json | undefined
   fault: string | undefined
   disabled: boolean
-  /** The whole that the field is of. */
   within: JsonObject
   set(value: Json | undefined): void
 }
@@ -202,7 +200,7 @@ interface TypedProps {
   read(text: string): Json | undefined
   set(value: Json | undefined): void
 }
-/** A text that stands for something else: what is typed stays until it is left. */
+/** Text input with a converted value. The raw text stays until the input loses focus. */
 function TypedText({ shown, read, set, ...rest }: TypedProps) {
   const [typed, setTyped] = useState<string>()
   const leave = () => {
@@ -238,7 +236,7 @@ function jsonOf(text: string): Json {
 
 type RecordInputProps = FieldOfProps & { label: string }
 
-/** ECUs of the record, where the person may see them; else the code is typed. */
+/** Select of recorded ECUs if the user may see them, otherwise a text input for the code. */
 function EcuInput({ label, value, fault, disabled, set }: RecordInputProps) {
   const may = useMay()
   const asked = useCall(
@@ -261,7 +259,7 @@ function EcuInput({ label, value, fault, disabled, set }: RecordInputProps) {
   )
 }
 
-/** The identifiers that are recorded of the ECU to choose from, and any other in hex. */
+/** Select of the ECU's recorded identifiers, with a text input in hex for others. */
 function DidInput({ label, value, fault, disabled, ecu, set }: RecordInputProps & { ecu: string }) {
   const { lang } = useT()
   const may = useMay()

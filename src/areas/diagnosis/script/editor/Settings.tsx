@@ -6,7 +6,7 @@ import { ObjectForm } from './ObjectForm.tsx'
 import type { ListProps } from './StepList.tsx'
 import { paramFields, settingFields } from './step-fields.ts'
 
-/** What a script needs of its vehicle and of the person, and how long it may run. */
+/** Requirements on the vehicle, parameters and time limits of a script. */
 export function Settings({ json, problems, disabled, onChange }: ListProps) {
   const { t, say } = useT()
   const faultAt = (from: Path) => (at: Path) => {
@@ -23,7 +23,7 @@ export function Settings({ json, problems, disabled, onChange }: ListProps) {
       <ObjectForm fields={settingFields} value={json} faultAt={faultAt([])} disabled={disabled} onChange={onChange} />
       <ol>
         {params.map((param, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while the user types
           <li key={at} className="sc-card">
             <ObjectForm
               fields={paramFields}

@@ -35,13 +35,11 @@ export interface ListProps {
 interface StepListProps extends ListProps {
   label: string
   path: Path
-  /** Kinds that may stand here. */
   allowed?: readonly Kind[]
 }
 
 const isWithin = (problem: Problem, path: Path) => path.every((key, at) => problem.path[at] === key)
 
-/** Steps as cards that are added, moved, copied, edited and deleted. */
 export function StepList({ json, path, label, allowed = kinds, problems, disabled, onChange }: StepListProps) {
   const { t, say } = useT()
   const [open, setOpen] = useState<number>()
@@ -55,7 +53,7 @@ export function StepList({ json, path, label, allowed = kinds, problems, disable
   const move = (from: number, to: number) => {
     change(moved(steps, from, to))
     if (open === from) setOpen(to)
-    // Who moves a card by keys goes on with the same one.
+    // Keep the focus on a card that was moved by keyboard.
     setTimeout(() => cards.current?.children[to]?.querySelector('button')?.focus())
   }
   return (
@@ -67,7 +65,7 @@ export function StepList({ json, path, label, allowed = kinds, problems, disable
           const own = [...path, at]
           return (
             <StepCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
+              // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while the user types
               key={at}
               json={json}
               step={step}
@@ -200,7 +198,6 @@ function StepForm({ json, step, path, kind, problems, disabled, onChange }: Card
   )
 }
 
-/** The lists of a branch or a loop, each with cards of its own. */
 function InnerLists({ json, path, kind, problems, disabled, onChange }: CardProps & { kind: Kind }) {
   const { t } = useT()
   const titles: Record<string, string> = { steps: kind === 'if' ? words.branch : words.body, else: words.otherwise }

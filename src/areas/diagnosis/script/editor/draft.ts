@@ -1,4 +1,4 @@
-/** Edits of a script's text: pure, over JSON of which nobody knows yet whether it is right. */
+/** Edits of a script's JSON before it is validated. Pure. */
 import { checkText, type Problem } from '../language/check.ts'
 import { type Kind, kinds, type Program } from '../language/language.ts'
 
@@ -9,7 +9,7 @@ export type JsonObject = { readonly [key: string]: Json }
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text as JSON, what is wrong with it, and the program where nothing is. */
+/** Parsed text: its JSON, its problems, and the program if there are none. */
 export interface Read {
   readonly json: JsonObject | undefined
   readonly problems: readonly Problem[]
@@ -21,7 +21,7 @@ export function readDraft(text: string): Read {
   try {
     json = JSON.parse(text)
   } catch {
-    // The problems say so.
+    // `checkText` reports the error.
   }
   return {
     json: isObject(json) ? json : undefined,
@@ -37,7 +37,7 @@ export const valueAt = (json: unknown, path: Path): unknown =>
     json,
   )
 
-/** The JSON with another value at a place; undefined removes it. */
+/** Returns the JSON with another value at a path. Undefined removes the value. */
 export function withAt(json: Json | undefined, path: Path, value: Json | undefined): Json {
   const [key, ...rest] = path
   if (key === undefined) return value ?? null
@@ -47,7 +47,7 @@ export function withAt(json: Json | undefined, path: Path, value: Json | undefin
   }
   const { [key]: before, ...others } = (isObject(json) ? json : {}) as Record<string, Json>
   if (rest.length === 0 && value === undefined) return others
-  // A key keeps its place.
+  // A replaced key stays at its position.
   const keys = isObject(json) && Object.hasOwn(json, key) ? Object.keys(json) : [...Object.keys(others), String(key)]
   return Object.fromEntries(
     keys.map((each) => [each, each === String(key) ? withAt(before, rest, value) : others[each]!]),
@@ -73,7 +73,6 @@ export function moved(list: readonly Json[], from: number, to: number): readonly
   )
 }
 
-/** Ids of all steps that are written somewhere. */
 export function idsIn(json: unknown): Set<string> {
   const ids = new Set<string>()
   const walk = (value: unknown) => {
@@ -96,7 +95,7 @@ function freshId(base: string, ids: Set<string>): string {
   }
 }
 
-/** A step with ids that nothing else has, those of its inner steps too. */
+/** Copies a step and gives it and its inner steps unused ids. */
 export function copyOf(step: Json, ids: Set<string>): Json {
   if (Array.isArray(step)) return step.map((item: Json) => copyOf(item, ids))
   if (!isObject(step)) return step
@@ -136,13 +135,12 @@ const firsts: Record<Kind, (ids: Set<string>) => Json> = {
 }
 const saved: Partial<Record<Kind, string>> = { readDtc: 'codes', read: 'value', ask: 'answer', set: 'value' }
 
-/** A step of a kind to begin with: right as it stands. */
 export function newStep(kind: Kind, ids: Set<string>): Json {
   const id = freshId(kind, ids)
   return { id, do: { [kind]: firsts[kind](ids) }, ...(saved[kind] ? { save: saved[kind] } : {}) }
 }
 
-/** What a written step does; undefined where it is none that there is. */
+/** Kind and action of a step in JSON. Undefined for an unknown kind. */
 export function kindOf(step: unknown): { readonly kind: Kind; readonly value: JsonObject } | undefined {
   if (!isObject(step) || !isObject(step.do)) return undefined
   const [entry] = Object.entries(step.do)
@@ -150,7 +148,6 @@ export function kindOf(step: unknown): { readonly kind: Kind; readonly value: Js
   return { kind: entry[0] as Kind, value: entry[1] }
 }
 
-/** A program to begin with. */
 export const emptyProgram: JsonObject = {
   form: 1,
   params: [],
@@ -167,7 +164,7 @@ export const emptyProgram: JsonObject = {
   finally: [],
 }
 
-/** Where in the text a place of its JSON begins; of one that is missing, what is around it. */
+/** Offset in the text at which a path of its JSON begins. A missing path gives the offset of its parent. */
 export function offsetOf(text: string, path: Path): number {
   let at = 0
   const skip = () => {

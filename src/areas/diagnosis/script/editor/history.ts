@@ -1,17 +1,16 @@
 import { useState } from 'react'
 
-/** Typing within this time is one step back. */
+/** Edits by typing within this time form one undo step. */
 const oneMs = 1_000
 const most = 200
 
 interface History {
   readonly texts: readonly string[]
   readonly at: number
-  /** Of the last change. */
   readonly changedAt: number
 }
 
-/** A text with the way back to what it was. */
+/** State of a text with undo history. */
 export function useHistory(first: string) {
   const [history, setHistory] = useState<History>({ texts: [first], at: 0, changedAt: 0 })
   const { texts, at } = history

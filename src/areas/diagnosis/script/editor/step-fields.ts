@@ -1,11 +1,10 @@
-/** What is entered for a step, by its kind: the forms of the editor are drawn from these lists. */
+/** Fields of a step by its kind. The forms of the editor are generated from these lists. */
 import type { Pair } from '../../../../kit/words.ts'
 import { valueTypes } from '../../../../protocol/uds/index.ts'
 import type { Kind } from '../language/language.ts'
 import { fieldNames as names } from '../screen-texts.ts'
 
 export interface StepField {
-  /** Where in the value it lies. */
   readonly path: readonly string[]
   readonly label: Pair
   readonly input:
@@ -22,7 +21,7 @@ export interface StepField {
     | 'options'
     | 'json'
   readonly choices?: readonly string[]
-  /** Taken out of the JSON when it is empty. */
+  /** Removed from the JSON when empty. */
   readonly optional?: true
 }
 const field = (name: string, label: Pair, input: StepField['input'], more: Partial<StepField> = {}): StepField => ({
@@ -79,7 +78,6 @@ export const kindFields: Record<Kind, readonly StepField[]> = {
   fail: [text],
 }
 
-/** What every step has around what it does. */
 export const stepFields: readonly StepField[] = [
   field('id', names.id, 'text'),
   field('say', names.say, 'said', optional),

@@ -1,9 +1,7 @@
-/** What a step does, in a line. */
 import type { Words } from '../../../../kit/client/language.ts'
 import { operators } from '../language/language.ts'
 import { isObject, type Json, kindOf } from './draft.ts'
 
-/** An expression as people write it. */
 export function expressionText(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value) ?? ''
   if ('var' in value) return String(value.var)

@@ -1,4 +1,4 @@
-/** Checks the text of a script: everything that is wrong, where, and in which step. */
+/** Validates the text of a script. Reports all problems with their path and step. */
 import type { z } from 'zod'
 import type { Pair } from '../../../../kit/words.ts'
 import {
@@ -19,13 +19,12 @@ import { textProblems as problems } from './language-texts.ts'
 
 export interface Problem {
   readonly path: readonly (string | number)[]
-  /** Id of the step, or its place in the list ('#3') where it has none. */
+  /** Id of the step, or its position in the list ('#3') if it has none. */
   readonly step: string | undefined
   readonly text: Pair
 }
 export type Checked = { readonly program: Program } | { readonly problems: readonly Problem[] }
 
-/** A text as somebody typed it. */
 export function checkText(text: string): Checked {
   if (new TextEncoder().encode(text).length > limits.bytes) return refused(problems.tooLong)
   try {
@@ -36,7 +35,7 @@ export function checkText(text: string): Checked {
 }
 const refused = (text: Pair): Checked => ({ problems: [{ path: [], step: undefined, text }] })
 
-/** A program as JSON: with its defaults, or what is wrong. */
+/** Checks a program as JSON. Returns it with defaults, or its problems. */
 export function checkProgram(given: unknown): Checked {
   const found: Problem[] = []
   const written = JSON.stringify(given) ?? ''
@@ -80,7 +79,7 @@ function checkList(
   const own = new Set(list.map((step) => (isRecord(step) ? step.id : undefined)))
   return list.flatMap((step, at) => {
     walk.count++
-    // More than there may be are not looked at one by one.
+    // Steps over the limit are not checked one by one.
     return walk.count > limits.steps ? [] : checkStep(step, [...path, at], own, depth, walk, allowed)
   })
 }
@@ -132,7 +131,7 @@ function checkStep(
   return [{ ...step, do: { [kind]: action } }]
 }
 
-/** Whether a step of this kind has something to save. */
+/** True when a step of this kind has a value to save. */
 const gives = (kind: Kind): boolean => isRequest(kind) || kind === 'ask' || kind === 'set' || kind === 'call'
 
 function checkMeaning(

@@ -1,22 +1,23 @@
-/** What can be said of a script before it runs. */
+/** Properties of a script that can be determined before it runs. */
 import { type Action, actionOf, type Bundle, type Param, type Program, stepsOf } from './language.ts'
 
 const allActions = (bundle: Bundle): Action[] =>
   Object.values(bundle).flatMap((program) => stepsOf(program).map(actionOf))
 
-/** Whether a step changes the vehicle, as far as its kind tells: what puts recording of codes back does, too. */
+/**
+ * True when a step changes the vehicle, judged by its kind. Restoring the recording of trouble codes is a change, too.
+ */
 function changes({ kind, value }: Action): boolean {
   if (kind === 'routine') return value.action !== 'result'
   return ['clearDtc', 'write', 'io', 'reset', 'dtcSetting'].includes(kind)
 }
 export const changesVehicle = (bundle: Bundle): boolean => allActions(bundle).some(changes)
 
-/** Codes of the ECUs that are asked. */
 export const ecusIn = (bundle: Bundle): string[] =>
   [...new Set(allActions(bundle).flatMap(({ value }) => ('ecu' in value ? [value.ecu] : [])))].sort()
 
 type Plain = string | number | boolean
-/** Parameters with their defaults, and the names of those that do not fit. */
+/** Parameters with their defaults, and the names of invalid ones. */
 export function paramsOf({ params }: Pick<Program, 'params'>, given: Readonly<Record<string, Plain>>) {
   const values: Record<string, Plain> = {}
   const wrong: string[] = Object.keys(given).filter((name) => !params.some((param) => param.name === name))

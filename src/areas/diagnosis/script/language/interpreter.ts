@@ -1,6 +1,7 @@
 /**
- * Runs a script, pure: `(bundle, state, event) -> state, log`. What the new state's `pending` says is to be carried out:
- * one request to an ECU, a wait, or a question. Whatever happens the last steps are run and what was opened is put back.
+ * Runs a script as a pure function: `(bundle, state, event) -> state, log`. The `pending` of the new state is the
+ * effect to carry out: a request to an ECU, a wait or a question. The final steps always run, and opened sessions are
+ * restored.
  */
 import type { Pair } from '../../../../kit/words.ts'
 import {
@@ -25,12 +26,12 @@ export interface Advanced {
   readonly log: readonly LogLine[]
 }
 
-/** Before a request is sent again. */
+/** Delay before a request is repeated. */
 const againMs = 2_000
-/** The longest wait while tidying up after something went wrong. */
+/** Longest wait during cleanup after a problem. */
 const longestTidyingMs = 30_000
 
-/** What an event makes of a run. One that does not fit the state changes nothing. */
+/** Applies an event to a run. An event that does not fit the state changes nothing. */
 export function advance(bundle: Bundle, before: RunState, event: RunEvent): Advanced {
   const run = new Run(bundle, structuredClone(before), event.now)
   if (!before.ended) run.take(event)
@@ -59,12 +60,12 @@ class Run extends Walk {
         return
       case 'cancel':
         this.end({ status: 'cancelled', text: problems.cancelled })
-        // What is on its way is waited for: it has happened, or has not.
+        // Wait for a request in progress, because it may already have taken effect.
         if (pending?.kind !== 'command' && !this.isTidying()) this.goOn()
     }
   }
 
-  /** Takes steps until one has to wait, or everything is done. */
+  /** Runs steps until one must wait or all are done. */
   private goOn(): void {
     this.state.pending = null
     while (!this.state.ended && this.state.pending === null) {
@@ -88,7 +89,7 @@ class Run extends Walk {
     this.attempt(step, frame)
   }
 
-  /** Carries a step out; a problem with it is the step's own. */
+  /** Runs a step. A problem becomes a failure of that step. */
   private attempt(step: Step, frame: AnyFrame): void {
     try {
       this.act(step, actionOf(step), frame)
@@ -151,7 +152,7 @@ class Run extends Walk {
   private send(step: Step, action: Request, saved: Saved): void {
     const request = requestOf(action, saved)
     const { ecu } = request
-    // Noted before it is sent: also what may have happened is put back.
+    // Recorded before sending, so that a request with an unknown result is also restored.
     if (action.kind === 'session' && action.value.type === 'extended')
       this.state.open[ecu] = { ...this.state.open[ecu], session: true }
     if (action.kind === 'dtcSetting' && !action.value.on) this.state.open[ecu] = { ...this.state.open[ecu], dtc: true }
@@ -257,7 +258,7 @@ class Run extends Walk {
     if (this.state.pending === null) this.goOn()
   }
 
-  /** Puts back what is open: each request once, whatever becomes of it. Then the run has ended. */
+  /** Restores open sessions and settings. Sends each request once, whatever its result. Then the run has ended. */
   private tidy(): void {
     for (const [ecu, open] of Object.entries(this.state.open)) {
       const [name, request, kind] = open.dtc
@@ -275,7 +276,6 @@ class Run extends Walk {
   }
 }
 
-/** Whether an answer is one to the question. */
 export function fits(
   {
     type,

@@ -1,7 +1,6 @@
 import type { Pair } from '../../../../kit/words.ts'
 import type { Kind } from './language.ts'
 
-/** What each kind of step does. */
 export const kindTitles = {
   session: ['切换会话', 'Change session'],
   readDtc: ['读取故障码', 'Read trouble codes'],
@@ -25,7 +24,7 @@ export const kindTitles = {
   fail: ['判定失败', 'Fail'],
 } as const satisfies Record<Kind, Pair>
 
-/** Why a step of a run did not go well. */
+/** Reasons why a step failed in a run. */
 export const languageProblems = {
   notNumber: ['值不是数字', 'The value is not a number'],
   notList: ['值不是列表', 'The value is not a list'],
@@ -46,7 +45,7 @@ export const languageProblems = {
   unknown: ['结果未知', 'Result unknown'],
 } as const satisfies Record<string, Pair>
 
-/** What is wrong with a text. */
+/** Problems of a script's text. */
 export const textProblems = {
   notJson: ['不是有效的 JSON', 'Not valid JSON'],
   tooLong: ['脚本超过 64 kB', 'The script is longer than 64 kB'],

@@ -1,30 +1,30 @@
 /**
- * The language of diagnosis scripts: JSON, one list of steps. Nothing in it is evaluated as code: conditions and values
- * are trees of `{ op, left, right }` over saved values, ECUs are named by their code, and there is no step for a request
- * that nobody may send from afar.
+ * Language of diagnosis scripts: JSON with a list of steps. Nothing is evaluated as code: conditions and values are
+ * trees of `{ op, left, right }` over saved values. ECUs are named by their code. There is no step for requests that
+ * must never be sent remotely.
  */
 import { z } from 'zod'
 import { type ValueLayout, valueTypes } from '../../../../protocol/uds/index.ts'
 
 export const limits = {
-  /** Steps in the text, all lists together. */
+  /** Steps in the text, over all lists. */
   steps: 200,
-  /** Steps that a run may take, and minutes that it may last, at most. */
+  /** Limits of a run: steps and minutes. */
   ran: 2_000,
   minutes: 60,
-  /** Lists within lists. */
+  /** Nesting depth of lists. */
   depth: 5,
-  /** Scripts called by scripts. */
+  /** Nesting depth of script calls. */
   calls: 3,
-  /** Bytes of the text. */
+  /** Size of the text in bytes. */
   bytes: 65_536,
-  /** Steps that tidy up. */
+  /** Cleanup steps. */
   finally: 20,
   params: 20,
   rounds: 500,
 } as const
 
-/** Names of saved values: those that every object has anyway would reach what is not saved. */
+/** Names that every object inherits. As names of saved values they would reach values that were never saved. */
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
 const isName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,31}$/.test(name) && !inherited.has(name)
 
@@ -46,7 +46,7 @@ export const operators = {
   divide: '÷',
 } as const
 export type Operator = keyof typeof operators
-/** These take `left` alone. */
+/** Operators with `left` only. */
 export const unary: ReadonlySet<Operator> = new Set(['not', 'count'])
 
 export type Expression =
@@ -56,7 +56,7 @@ export type Expression =
   | null
   | { readonly var: string }
   | { readonly op: Operator; readonly left: Expression; readonly right?: Expression | undefined }
-/** What can be saved. */
+/** Value that can be saved. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
 
 const deepest = 8
@@ -87,7 +87,7 @@ const bytes = z
   .string()
   .max(8_000)
   .regex(/^([0-9A-Fa-f]{2})*$/)
-/** How the value lies within the data; without it the data is kept in hex. */
+/** Layout of the value in the data. Without it the data is saved in hex. */
 const layout = z.strictObject({
   type: z.enum(valueTypes),
   at: z.int().min(0).max(4_000).default(0),
@@ -98,7 +98,7 @@ const layout = z.strictObject({
 const list = z.array(z.unknown()).min(1).max(limits.steps)
 const option = z.strictObject({ value: z.string().min(1).max(64), title: said })
 
-/** What a step does, by kind: what stands beside the kind's name. Lists of steps within are checked one by one. */
+/** Actions of steps, keyed by kind. Lists of inner steps are checked one by one. */
 export const actions = {
   session: z.strictObject({ ecu, type: z.enum(['default', 'extended']) }),
   readDtc: z.strictObject({ ecu, mask: hex(1).default('FF') }),
@@ -148,13 +148,11 @@ export const actions = {
 }
 export type Kind = keyof typeof actions
 export const kinds = Object.keys(actions) as [Kind, ...Kind[]]
-/** Kinds that hold lists of steps, and where. */
 export const listsOf: Partial<Record<Kind, readonly string[]>> = {
   if: ['steps', 'else'],
   repeat: ['steps'],
   forEach: ['steps'],
 }
-/** Kinds that send a request to an ECU. */
 const requestKinds = [
   'session',
   'readDtc',
@@ -169,7 +167,7 @@ const requestKinds = [
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const isRequest = (kind: Kind): kind is RequestKind => (requestKinds as readonly Kind[]).includes(kind)
-/** What tidies up may neither branch nor ask: it ends by itself, whatever happened. */
+/** Cleanup steps may not branch or ask, so that cleanup always ends. */
 export const tidyingKinds: readonly Kind[] = [...requestKinds, 'wait', 'note']
 
 type Lists<A> = { [F in keyof A]: F extends 'else' | 'steps' ? Exclude<A[F], unknown[]> | Step[] : A[F] }
@@ -179,13 +177,12 @@ type Inner<K extends Kind> = K extends 'if' | 'repeat' | 'forEach'
 export type Action = { [K in Kind]: { readonly kind: K; readonly value: Inner<K> } }[Kind]
 export type Request = Extract<Action, { kind: RequestKind }>
 
-/** A step without what it does. */
 export const stepFrame = z.strictObject({
   id: z.string().regex(/^[a-z][A-Za-z0-9_-]{0,31}$/),
   say: said.optional(),
   do: z.record(z.string(), z.unknown()),
   save: name.optional(),
-  /** How long a request may wait to be sent. */
+  /** Seconds for which a request may wait to be sent. */
   timeoutS: z.int().min(10).max(600).optional(),
   retry: z
     .strictObject({
@@ -197,7 +194,6 @@ export const stepFrame = z.strictObject({
 })
 export type Step = Omit<z.infer<typeof stepFrame>, 'do'> & { readonly do: Readonly<Record<string, unknown>> }
 
-/** What a step does. */
 export function actionOf(step: Step): Action {
   const [entry] = Object.entries(step.do)
   return { kind: entry![0], value: entry![1] } as unknown as Action
@@ -214,7 +210,6 @@ const param = z.strictObject({
 })
 export type Param = z.infer<typeof param>
 
-/** A program without its steps. */
 export const programFrame = z.strictObject({
   form: z.literal(1),
   params: z.array(param).max(limits.params).default([]),
@@ -234,10 +229,10 @@ export type Program = Omit<z.infer<typeof programFrame>, 'steps' | 'finally'> & 
   readonly steps: readonly Step[]
   readonly finally: readonly Step[]
 }
-/** The scripts that a run can meet, by code; its own under ''. */
+/** Scripts that a run may use, keyed by code. The main script has the key ''. */
 export type Bundle = Readonly<Record<string, Program>>
 
-/** Every step of a program, those of inner lists after their own. */
+/** All steps of a program. Inner steps follow their parent. */
 export function stepsOf({ steps, finally: tidying }: Pick<Program, 'steps' | 'finally'>): Step[] {
   const within = (list: readonly Step[]): Step[] =>
     list.flatMap((step) => {

@@ -1,4 +1,4 @@
-/** The bytes of what a step asks an ECU, and what a response to it is worth. */
+/** Builds the request of a step and reads the value of its response. */
 
 import type { Pair } from '../../../../kit/words.ts'
 import { fromHex, toHex } from '../../../../protocol/index.ts'
@@ -23,12 +23,14 @@ import { evaluate, type Saved } from './value.ts'
 
 export interface EcuRequest {
   readonly ecu: string
-  /** In hex, capitals. */
+  /** Hex in capitals. */
   readonly request: string
   readonly class: Exclude<ServiceClass, 'never'>
 }
 
-/** The request of a step. Throws a ScriptError where a value is none, and for what nobody may send from afar. */
+/**
+ * Returns the request of a step. Throws a ScriptError for an invalid value and for a request that must never be sent.
+ */
 export function requestOf(action: Request, saved: Saved): EcuRequest {
   const request = bytesOf(action, saved).toUpperCase()
   const sends = classOf(fromHex(request))
@@ -72,7 +74,7 @@ function dtcHex(value: Value): string {
   if (dtc === undefined) throw new ScriptError(problems.notCode)
   return hexOf(dtc)
 }
-/** A group by its English name in small letters ('all'), or one trouble code. */
+/** Group by its English name in lower case ('all'), or one trouble code. */
 function groupHex(value: Value): string {
   const group = Object.entries(dtcGroups).find(([, [, name]]) => name.toLowerCase() === value)
   return group ? hexOf(Number(group[0])) : dtcHex(value)
@@ -88,7 +90,7 @@ function dataHex(value: Value, layout: ValueLayout | undefined): string {
   return value
 }
 
-/** What a response is worth to the step that asked: what its `save` keeps. Throws a ScriptError for a negative one. */
+/** Returns the value of a response, which the step's `save` stores. Throws a ScriptError for a negative response. */
 export function answerValue({ kind, value }: Request, requestHex: string, responseHex: string): Value {
   const [request, response] = [fromHex(requestHex), fromHex(responseHex)]
   const answer = readAnswer(request, response)
@@ -106,7 +108,7 @@ export function answerValue({ kind, value }: Request, requestHex: string, respon
     return decoded(found.data, value.as)
   }
   if (kind === 'routine') {
-    // Subfunction and the routine's id are repeated before its own data.
+    // The response repeats subfunction and routine id before the data.
     if (toHex(answer.data.subarray(0, 3)) !== toHex(request.subarray(1, 4))) throw new ScriptError(problems.foreign)
     return decoded(rest(3), value.as)
   }
@@ -120,7 +122,6 @@ function decoded(data: Uint8Array, layout: ValueLayout | undefined): Value {
   return value
 }
 
-/** A negative response in words, with its code. */
 function nrcText(nrc: number): Pair {
   const hex = nrc.toString(16).padStart(2, '0').toUpperCase()
   const [zh, en] = negativeResponses[nrc] ?? ['未知的否定响应', 'Unknown negative response']

@@ -1,6 +1,6 @@
 import type { Pair } from '../../../../kit/words.ts'
 
-/** What stops a step: said to people in both languages. `nrc`: an ECU said no. */
+/** Failure of a step with a text in both languages. `nrc`: code of the ECU's negative response. */
 export class ScriptError extends Error {
   readonly text: Pair
   readonly nrc: number | undefined

@@ -1,44 +1,42 @@
-/** A running script as plain JSON: all that is needed to go on, in another process too. */
+/** State of a run as plain JSON. It is complete, so that another process can continue the run. */
 import type { Pair } from '../../../../kit/words.ts'
 import type { LogKind } from '../script-texts.ts'
 import type { Program, Said, Value } from './language.ts'
 import type { EcuRequest } from './request.ts'
 
-/** A called script, or the first one: its own saved values, and how far it has come. */
 export interface ScriptFrame {
   readonly of: 'script'
-  /** Code within the bundle; '' is the first one. */
+  /** Code within the bundle. The main script is ''. */
   readonly script: string
   part: 'steps' | 'finally'
   at: number
   readonly saved: Record<string, Value>
-  /** Under which name the caller keeps what this one saved. */
+  /** Name under which the caller saves the values of this script. */
   readonly save?: string | undefined
 }
-/** A list within a step: a branch, or the rounds of a loop. */
+/** List within a step: a branch or the body of a loop. */
 export interface ListFrame {
   readonly of: 'list'
-  /** From the program to the list. */
   readonly path: readonly (string | number)[]
   at: number
-  /** Of a loop: rounds begun, and what it goes through. */
+  /** Of a loop: the number of started rounds, and the items. */
   loop?: { round: number; readonly items?: readonly Value[] }
 }
 type Frame = ScriptFrame | ListFrame
 
-/** What the run waits for; carrying it out is the effect. */
+/** Effect that the run waits for. */
 export type Pending =
-  /** `tidies`: puts back what the script left open. */
+  /** `tidies`: restores a session or setting that the script left open. */
   | ({
       readonly kind: 'command'
       readonly step: string | null
       readonly timeoutS?: number | undefined
       readonly tidies?: true
     } & EcuRequest)
-  /** Until a moment in ms since 1970. `again`: then the request is sent once more. */
+  /** Waits until a time in milliseconds since 1970. `again`: then repeats the request. */
   | { readonly kind: 'wait'; readonly step: string; readonly until: number; readonly again?: true }
   | ({ readonly kind: 'ask'; readonly step: string } & Question)
-  /** Whether the vehicle did what changes it is not known: a person decides. */
+  /** A request that changes the vehicle has an unknown result. A person decides. */
   | ({ readonly kind: 'unknown'; readonly step: string } & EcuRequest)
 
 export interface Question {
@@ -58,46 +56,44 @@ export interface End {
 
 export interface RunState {
   readonly form: 1
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly deadline: number
   /** Steps taken. */
   taken: number
   frames: Frame[]
-  /** Times that the step now running was tried. */
+  /** Attempts of the current step. */
   tries: number
-  /** What is to be put back in an ECU at the end. */
+  /** Sessions and settings to restore at the end, by ECU. */
   open: Record<string, { session?: true; dtc?: true }>
   pending: Pending | null
-  /** It ends so, once everything is tidied up. */
+  /** Result of the run. It ends with it after cleanup. */
   ending: End | null
   ended: boolean
 }
 
-/** What happens to a run. Times in ms since 1970. */
+/** Event of a run. Times are milliseconds since 1970. */
 export type RunEvent = { readonly now: number } & (
   | { readonly kind: 'start' }
   | { readonly kind: 'response'; readonly response: string }
-  /** The request did not reach the ECU, or it did not answer. unknown: it may have. */
+  /** The request failed or got no response. `unknown`: it may have taken effect. */
   | { readonly kind: 'trouble'; readonly how: 'refused' | 'unknown'; readonly text: Pair }
-  /** The moment waited for may have come. */
+  /** The time of a wait may have come. */
   | { readonly kind: 'time' }
   | { readonly kind: 'answer'; readonly value: string | number | boolean }
   | { readonly kind: 'decision'; readonly how: 'again' | 'done' | 'stop' }
   | { readonly kind: 'cancel' }
 )
 
-/** A line of the run's log. */
 export interface LogLine {
   readonly step: string | null
   readonly what: LogKind
   readonly text?: Pair | undefined
-  /** In hex. */
+  /** Hex. */
   readonly bytes?: string | undefined
   readonly ecu?: string | undefined
   readonly value?: Value | undefined
 }
 
-/** A state before its first event. */
 export const firstState = (program: Program, params: Readonly<Record<string, Value>>, now: number): RunState => ({
   form: 1,
   taken: 0,
@@ -110,7 +106,7 @@ export const firstState = (program: Program, params: Readonly<Record<string, Val
   frames: [{ of: 'script', script: '', part: 'steps', at: 0, saved: { ...params } }],
 })
 
-/** When the run has to be looked at although nothing happens; undefined: it waits for a command. */
+/** Time at which the run needs an event of its own. Undefined while it waits for a command. */
 export function dueAt({ pending, deadline, ending }: RunState): number | undefined {
   if (pending?.kind === 'wait') return ending ? pending.until : Math.min(pending.until, deadline)
   return pending?.kind === 'ask' || pending?.kind === 'unknown' ? deadline : undefined

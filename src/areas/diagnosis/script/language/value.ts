@@ -1,12 +1,13 @@
-/** Values of a running script: expressions over what was saved. */
+/** Values of a running script: expressions over saved values. */
 import type { Expression, Operator, Value } from './language.ts'
 import { languageProblems as problems } from './language-texts.ts'
 import { ScriptError } from './script-error.ts'
 
-/** What a script saved, by name. */
 export type Saved = Readonly<Record<string, Value>>
 
-/** A saved value, or a part of it; null where there is none. Own properties alone: nothing inherited is ever reached. */
+/**
+ * Returns a saved value or a part of it, or null. Reads own properties only, so that nothing inherited is reachable.
+ */
 export function savedAt(saved: Saved, path: string): Value {
   let at: unknown = saved
   for (const part of path.split('.')) {
@@ -16,7 +17,9 @@ export function savedAt(saved: Saved, path: string): Value {
   return (at ?? null) as Value
 }
 
-/** The value of an expression. Throws a ScriptError for operands of the wrong type and for what is no number. */
+/**
+ * Evaluates an expression. Throws a ScriptError for operands of the wrong type and for results that are not numbers.
+ */
 export function evaluate(expression: Expression, saved: Saved): Value {
   if (typeof expression !== 'object' || expression === null) return expression
   if ('var' in expression) return savedAt(saved, expression.var)
@@ -26,7 +29,7 @@ export function evaluate(expression: Expression, saved: Saved): Value {
   return apply(op, evaluate(left, saved), evaluate(right, saved))
 }
 
-/** Whether a condition holds: everything does but false, null, 0, and empty texts and lists. */
+/** True for every value except false, null, 0, and empty texts and lists. */
 export const isTrue = (value: Value): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
 function apply(op: Exclude<Operator, 'and' | 'or'>, left: Value, right: Value): Value {
@@ -64,11 +67,11 @@ const arithmetic: Partial<Record<Operator, (left: number, right: number) => numb
 }
 
 const isSame = (left: Value, right: Value) => left === right || JSON.stringify(left) === JSON.stringify(right)
-/** Of a trouble code that was read, how people write it: lists of them can be asked for one. */
+/** Text of a trouble code that was read, so that lists of codes can be searched for it. */
 const codeOf = (item: Value): Value =>
   typeof item === 'object' && item !== null && Object.hasOwn(item, 'code') ? (item as { code: Value }).code : null
 
-/** Throws a ScriptError for what is no list; nothing is an empty one. */
+/** Returns a list. Null is an empty list. Throws a ScriptError for any other value. */
 export function listOf(value: Value): readonly Value[] {
   if (value === null) return []
   if (!Array.isArray(value)) throw new ScriptError(problems.notList)

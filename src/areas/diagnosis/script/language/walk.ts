@@ -1,4 +1,4 @@
-/** Where a running script is: its lists within lists, its rounds, and the scripts it called. */
+/** Position of a running script: its nested lists, loop rounds and called scripts. */
 import { type Action, actionOf, type Bundle, limits, type Program, type Step, type Value } from './language.ts'
 import { languageProblems as problems } from './language-texts.ts'
 import { ScriptError } from './script-error.ts'
@@ -25,7 +25,7 @@ export class Walk {
   protected isTidying = () => this.script?.part === 'finally'
   protected isOver = () => this.now >= this.state.deadline
 
-  /** The run is to end so; what was decided first counts. */
+  /** Sets the result of the run. The first one wins. */
   protected end(ending: End): void {
     if (this.state.ending) return
     this.state.ending = ending
@@ -45,7 +45,7 @@ export class Walk {
     return frame && this.list(frame)[frame.at]
   }
 
-  /** Leaves all lists of the innermost script for its last steps. */
+  /** Leaves all lists of the innermost script and goes to its final steps. */
   protected unwind(): void {
     const { frames } = this.state
     while (frames.at(-1)?.of === 'list') frames.pop()
@@ -74,7 +74,7 @@ export class Walk {
     this.done(frame)
   }
 
-  /** Enters a list of the step just left. `loop`: its rounds begin with the first. */
+  /** Enters an inner list of the step that was just left. `loop`: starts its rounds. */
   protected enter(parent: AnyFrame, name: string, loop?: { items?: readonly Value[] }): void {
     const from = parent.of === 'script' ? [parent.part] : parent.path
     const step = this.list(parent)[parent.at - 1]!
@@ -86,7 +86,7 @@ export class Walk {
     if (loop && !this.nextRound(frame)) this.state.frames.pop()
   }
 
-  /** Begins the next round of a loop; false: there is none. */
+  /** Starts the next round of a loop. False when there is none. */
   protected nextRound(frame: ListFrame): boolean {
     const { loop } = frame
     const script = this.script
@@ -95,7 +95,7 @@ export class Walk {
       .reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], this.program()) as Step
     const { kind, value } = actionOf(owner)
     if (!loop || !script) return false
-    // A round is a step: loops of loops end with the others.
+    // Count each round as a step, so that nested loops end, too.
     if (this.state.taken++ >= this.bundle['']!.limits.steps) {
       this.end({ status: 'failed', text: problems.tooMany })
       return false
@@ -112,7 +112,7 @@ export class Walk {
     return true
   }
 
-  /** A loop's condition that cannot be evaluated is the loop's own problem, and its end. */
+  /** Evaluates the condition of a loop. A condition that fails is a problem of the loop and ends it. */
   protected holds(owner: Step, condition: Parameters<typeof evaluate>[0], saved: Saved): boolean {
     try {
       return isTrue(evaluate(condition, saved))

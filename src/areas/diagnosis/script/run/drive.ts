@@ -1,4 +1,4 @@
-/** Moves a run on: what happened goes to the interpreter, and what it wants next is entered into the ledger, in one transaction. */
+/** Drives a run: passes events to the interpreter and adds its next request to the command log, in one transaction. */
 import type { Pair } from '../../../../kit/words.ts'
 import { fromHex } from '../../../../protocol/index.ts'
 import { Fault } from '../../../../server/fault.ts'
@@ -19,20 +19,19 @@ import { outcomeTexts, scriptTexts as words } from '../script-texts.ts'
 import { programsOf } from '../versions.ts'
 import { noteLines, type RunRow, writeRun } from './rows.ts'
 
-/** How long a request waits for its vehicle, unless its step says otherwise. */
+/** Default time for which a request waits for its vehicle. */
 const usualTimeoutMs = 2 * minuteMs
-/** A run holds its vehicle so long beyond its last sign of life. */
+/** Time for which a run's diagnosis lock lasts after its last renewal. */
 export const heldMs = 5 * minuteMs
 
-/** What a run is given beside its row. */
 export interface Driven {
   readonly run: RunRow
   readonly bundle?: Bundle
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** Gives a run an event; answers its state afterwards. The row must be locked by the running transaction. */
+/** Applies an event to a run and returns its new state. The current transaction must have locked the row. */
 export async function driveRun(db: Db, { run, now, bundle: known }: Driven, event: RunEvent): Promise<RunState> {
   const bundle = known ?? (await programsOf(db, run.versions))
   let { state } = run
@@ -62,7 +61,6 @@ export async function driveRun(db: Db, { run, now, bundle: known }: Driven, even
 
 const isRequest = ({ what }: LogLine) => what === 'sent' || what === 'tidying'
 
-/** Enters a request into the ledger. Answers the command's id, or why there is none. */
 async function enter(
   db: Db,
   run: RunRow,
@@ -98,7 +96,7 @@ async function enter(
 
 const both = (key: string, values: Record<string, unknown>): Pair => [say('zh', key, values), say('en', key, values)]
 
-/** Ids of a vehicle's ECUs by their codes: of two with one code, that of its own series. */
+/** Ids of a vehicle's ECUs by code. Of two with one code, the one of its series wins. */
 export async function ecusOf(db: Db, vin: string, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number; code: string }>(sql`
@@ -115,7 +113,7 @@ export interface EndedCommand extends Record<string, unknown> {
   result: { response?: unknown } | null
 }
 
-/** What the end of a command is to the run that waits for it; undefined while it has not ended. */
+/** Converts the end of a command to an event of the waiting run. Undefined while the command has not ended. */
 export function eventOf({ state, code: why, result }: EndedCommand, now: number): RunEvent | undefined {
   const response = typeof result?.response === 'string' ? result.response : undefined
   const trouble = (how: 'refused' | 'unknown', text: Pair): RunEvent => ({ now, kind: 'trouble', how, text })
@@ -126,7 +124,7 @@ export function eventOf({ state, code: why, result }: EndedCommand, now: number)
     case 'refused':
     case 'failed':
       if (response && why === 'negativeResponse') return { now, kind: 'response', response }
-      // Silence is no refusal: the ECU may have done it.
+      // A silent ECU may still have carried out the request.
       return why === 'ecuSilent'
         ? trouble('unknown', problems.silent)
         : trouble('refused', named ?? outcomeTexts.failed)

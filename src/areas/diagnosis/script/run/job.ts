@@ -1,4 +1,7 @@
-/** Moves open runs on. As long as one is open a job of this kind waits or runs; with none open there is none. */
+/**
+ * Runner of script runs. While a run is open, one job of this kind is queued or running. With no open run there is
+ * none.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { sql } from '../../../../server/store/drizzle.ts'
@@ -23,8 +26,8 @@ interface Open extends Record<string, unknown> {
 }
 
 /**
- * One for all runs. It looks at the ledger for the commands that they wait for; what it finds is written together with
- * what follows from it, so another process can go on at any moment.
+ * One job for all runs. It polls the command log for the commands that runs wait for. A result and its consequences are
+ * written in one transaction, so that another process can continue at any time.
  */
 export const scriptRunner = job({
   name: 'scriptRuns',
@@ -42,13 +45,14 @@ export const scriptRunner = job({
             await run.hold(tx)
             await moveOn(tx, vin, id, at)
           })
-          // One that cannot go on holds up no other.
+          // A run that fails must not block the others.
           .catch((error: unknown) => {
             if (run.signal.aborted) throw error
             log.error({ err: error, vin, run: id }, 'a script run could not go on')
           })
       const isOver = await store.tx(async (tx) => {
-        // Whoever starts a run holds the lock shared: it is either seen below, or its transaction adds the next job.
+        // A transaction that starts a run has the shared lock. The run is either visible below, or its transaction adds
+        // the next job.
         await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
         const open = await openRuns(tx)
         if (open.length === 0) await run.finish(tx)
@@ -64,7 +68,7 @@ export const scriptRunner = job({
   },
 })
 
-/** Sees to it that what the running transaction is about to start is moved on. */
+/** Adds the runner job for runs that the current transaction starts. */
 export async function planRunner(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${lock})`)
   await addJob(db, scriptRunner, { input: {}, key })
@@ -76,7 +80,6 @@ async function openRuns(db: Db): Promise<Open[]> {
   return rows
 }
 
-/** Runs whose command has ended, or whose time has come. */
 async function readyRuns(db: Db, now: number): Promise<Pick<Open, 'vin' | 'id'>[]> {
   const { rows } = await db.execute<Open>(sql`
     select r.vin, r.id::float8 as id from script_run r left join command c on c.vin = r.vin and c.id = r.command_id

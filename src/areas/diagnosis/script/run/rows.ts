@@ -1,4 +1,3 @@
-/** Rows of runs: what is kept of one, and its log. */
 import { code } from '../../../../kit/code.ts'
 import { fault } from '../../../../server/fault.ts'
 import { and, desc, eq, sql } from '../../../../server/store/drizzle.ts'
@@ -11,9 +10,9 @@ import { scriptRuns as runs, scriptRunSteps as steps } from '../store.ts'
 
 export type RunRow = typeof runs.$inferSelect
 
-/** One run, locked until the transaction ends. Throws 'no such record'. */
+/** Returns a run and locks it until the transaction ends. Throws 'no such record'. */
 export async function lockedRun(db: Db, vin: string, id: number): Promise<RunRow> {
-  // An update that changes nothing: it locks the row also where it lies on another machine.
+  // An update without changes locks the row, also when it is on another database node.
   const [row] = await db
     .update(runs)
     .set({ commandId: sql`command_id` })
@@ -32,7 +31,7 @@ export async function runOf(db: Db, vin: string, id: number): Promise<RunRow> {
   return row
 }
 
-/** A run that waits for an answer is one of a person's. */
+/** Status of a run. One that waits for an answer is `waitingForPerson`. */
 export function statusOf({ ended, ending, pending }: RunState): RunStatus {
   if (ended) return ending?.status ?? 'done'
   return pending?.kind === 'ask' || pending?.kind === 'unknown' ? 'waitingForPerson' : 'running'
@@ -59,7 +58,7 @@ export async function writeRun(
     .where(and(eq(runs.vin, vin), eq(runs.id, id)))
 }
 
-/** Notes what happened, in its order. `commandId`: of the request that is noted as sent last. */
+/** Adds log lines in order. `commandId`: command of the last sent request. */
 export async function noteLines(
   db: Db,
   { vin, id }: Pick<RunRow, 'vin' | 'id'>,
@@ -84,7 +83,7 @@ export async function noteLines(
       as r(step text, what text, text jsonb, ecu text, bytes text, value jsonb, command bigint)`)
 }
 
-/** What happened in a run, in its order; `latest`: the last so many lines. */
+/** Log lines of a run in order. `latest`: only this many of the last lines. */
 export async function linesOf(db: Db, vin: string, id: number, latest?: number): Promise<RunLine[]> {
   const all = db
     .select()

@@ -1,4 +1,3 @@
-/** Starts a script on a vehicle. */
 import { code } from '../../../../kit/code.ts'
 import type { Context } from '../../../../server/context.ts'
 import { Fault, type FaultField, fault } from '../../../../server/fault.ts'
@@ -29,9 +28,11 @@ export interface Started {
 }
 
 /**
- * Starts a run and sends its first request. Throws a Fault: not released, the vehicle cannot be reached or lacks an ECU,
- * somebody else has it, a parameter does not fit; of a script that changes the vehicle: reason or password is missing,
- * or the vehicle does not stand still.
+ * Starts a run and sends its first request.
+ *
+ * @throws Fault if the version is not released, the vehicle cannot be reached, lacks an ECU or is locked by another
+ * user, or a parameter is invalid. For a script that changes the vehicle: also if reason or password is missing, or the
+ * vehicle is not parked
  */
 export async function startRun(context: Context, given: Started): Promise<{ id: number }> {
   const { db, user, parts, changed } = context
@@ -90,7 +91,7 @@ async function requireReach(db: Db, vin: string): Promise<void> {
   if (!extended) throw new Fault(code.state, commandTexts.notExtended)
 }
 
-/** What the vehicle must be like, by its last report. */
+/** Checks the requirements on the vehicle against its last report. */
 async function requireState(context: Context, vin: string, { needs }: Program, changes: boolean): Promise<void> {
   const { db, parts } = context
   const { speedKmh: most, gear } = needs

@@ -23,7 +23,7 @@ interface Props {
 }
 const applications = '/software/otaApplication'
 
-/** Which released application the task carries out, and how many vehicles that is for. A draft keeps the one it has. */
+/** Selects the released application and shows the number of its vehicles. A draft's application cannot be changed. */
 export function ApplicationField({
   draft,
   set,
@@ -77,7 +77,6 @@ export function ApplicationField({
   )
 }
 
-/** What it is called, when, and which vehicles. */
 export function CampaignFields({ draft, set, fault }: Props) {
   const { t } = useT()
   const [only, setOnly] = useState(draft.vins !== '')

@@ -24,15 +24,13 @@ import { ReachOfDraft } from './ReachOfDraft.tsx'
 import { LimitFields, RateFields } from './RuleFields.tsx'
 
 interface Props {
-  /** A draft that is edited; else a new task. */
+  /** Id of the draft to edit. Undefined: a new task. */
   id?: number
-  /** Of a new one, where it is known already. */
   application?: number | undefined
   onDone(id: number): void
   onBack(): void
 }
 
-/** A task from a released application, or a draft of one. */
 export default function CampaignForm({ id, application, onDone, onBack }: Props) {
   const { t } = useT()
   const found = useCall(
@@ -67,7 +65,7 @@ export default function CampaignForm({ id, application, onDone, onBack }: Props)
 interface FormProps extends Pick<Props, 'id' | 'onDone' | 'onBack'> {
   first: CampaignDraft
   seenAt?: string
-  /** Of a draft: it stays what it is for. */
+  /** Name of a draft's application, which cannot be changed. */
   applicationName?: string | null
 }
 const missingTexts: Record<Missing, string> = {
@@ -92,7 +90,6 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
   const [busy, setBusy] = useState<'save' | 'submit'>()
   const fault = (path: string) => faults[path]
 
-  /** Answers the id of what was written. */
   const stored = async (written: Written, application: number) => {
     if (id === undefined) {
       const input = { ...written, application }

@@ -10,13 +10,11 @@ import { formTexts as words } from './form-texts.ts'
 export interface EditorProps {
   groups: readonly GroupDraft[]
   onChange(groups: readonly GroupDraft[]): void
-  /** What is wrong, by the path of an input. */
   fault(path: string): string | undefined
 }
 const most = 20
 const tones: readonly ShareTone[] = ['strong', 'medium', 'soft', 'quiet']
 
-/** The groups of a task in the order in which they are updated, each with the goals that lead to the next one. */
 export function GroupsEditor({ groups, onChange, fault }: EditorProps) {
   const { t, formatNumber } = useT()
   const percents = percentsOf(groups)

@@ -11,7 +11,7 @@ import { reachTexts as words } from '../reach/reach-texts.ts'
 import { TakeOver } from '../reach/TakeOver.tsx'
 import { type CampaignDraft, reachOf } from './draft.ts'
 
-/** Nothing is calculated while a person types. */
+/** Delay in ms after the last keystroke before the reach is computed. */
 const settledMs = 600
 
 interface Props {
@@ -20,7 +20,6 @@ interface Props {
   fault(path: string): string | undefined
 }
 
-/** How many vehicles the draft reaches and which tasks have the others, before it is saved. */
 export function ReachOfDraft({ draft, set, fault }: Props) {
   const { t } = useT()
   const may = useMay()

@@ -13,7 +13,6 @@ interface Props {
 const rateNames = ['perMinute', 'factor', 'after', 'maximum'] as const
 const deadlineNames = ['notify', 'accept', 'download', 'conditions', 'install', 'verify', 'cancel'] as const
 
-/** How many vehicles are sent it each minute, and how that grows. */
 export function RateFields({ draft, set, fault }: Props) {
   const { t } = useT()
   return (
@@ -34,7 +33,6 @@ export function RateFields({ draft, set, fault }: Props) {
   )
 }
 
-/** What seldom is changed: how long is waited for what, and what is tried again. */
 export function LimitFields({ draft, set, fault }: Props) {
   const { t, say } = useT()
   const { deadlines, retry } = draft

@@ -1,4 +1,4 @@
-/** A task while a person writes it: numbers may be missing, VINs are as they were typed. Pure. */
+/** Draft of a task. Numbers may be missing, and VINs are as typed. Pure functions. */
 import type { SentOf } from '../../../../kit/call.ts'
 import { parseVins } from '../../../../kit/vins.ts'
 import type { CampaignProgress, campaignCalls } from '../contract.ts'
@@ -7,7 +7,7 @@ import { type CampaignRules, defaultRules, type GroupRule, type Share } from '..
 type Numbers<T> = { readonly [K in keyof T]: T[K] extends number | null ? number | null : T[K] }
 
 export interface GroupDraft extends Numbers<Omit<GroupRule, 'share'>> {
-  /** Stays with the group while others are moved or removed. */
+  /** Stable while other groups are moved or removed. */
   readonly key: number
   readonly by: Share['by']
   readonly percent: number | null
@@ -19,13 +19,12 @@ export interface CampaignDraft {
   readonly application: number | undefined
   readonly remark: string
   readonly wake: boolean
-  /** ISO; empty: none. */
+  /** ISO 8601. Empty: none. */
   readonly notBefore: string
   readonly notAfter: string
   /** Empty: all vehicles of the application. */
   readonly vins: string
   readonly takesOver: boolean
-  /** Why it takes over vehicles of other tasks. */
   readonly takeOver: string
   readonly groups: readonly GroupDraft[]
   readonly rate: Numbers<CampaignRules['rate']>
@@ -57,7 +56,6 @@ export const emptyDraft = (application: number | undefined): CampaignDraft => ({
   ...rulesDraft(defaultRules),
 })
 
-/** Of a draft that was saved. */
 export const draftOf = ({ campaign, rules, application, vins, takeOver }: CampaignProgress): CampaignDraft => ({
   name: campaign.name,
   application: application ?? undefined,
@@ -71,7 +69,10 @@ export const draftOf = ({ campaign, rules, application, vins, takeOver }: Campai
   ...rulesDraft(rules),
 })
 
-/** One more group, like the last one, that takes the rest; the one that took it before gets a percentage. */
+/**
+ * Appends a group with the values of the last one that takes the rest. The group that took the rest before gets a
+ * percentage.
+ */
 export function withGroup(groups: readonly GroupDraft[], name: string): GroupDraft[] {
   const last = groups.at(-1)
   const key = Math.max(-1, ...groups.map((group) => group.key)) + 1
@@ -80,7 +81,6 @@ export function withGroup(groups: readonly GroupDraft[], name: string): GroupDra
   return [...before, { ...model, key, name, by: 'rest', percent: null, count: null, vins: '' }]
 }
 
-/** The group at a place goes one place up or down. */
 export function moved(groups: readonly GroupDraft[], from: number, by: 1 | -1): GroupDraft[] {
   const next = [...groups]
   const [one] = next.splice(from, 1)
@@ -88,7 +88,7 @@ export function moved(groups: readonly GroupDraft[], from: number, by: 1 | -1): 
   return next
 }
 
-/** How many percent of the vehicles each group has; undefined where that depends on how many there are. */
+/** Percentage of vehicles in each group. Undefined when it depends on the number of vehicles. */
 export function percentsOf(groups: readonly GroupDraft[]): number[] | undefined {
   if (groups.some(({ by }) => by === 'count' || by === 'vins')) return undefined
   const given = groups.reduce((sum, { by, percent }) => sum + (by === 'percent' ? (percent ?? 0) : 0), 0)
@@ -96,11 +96,10 @@ export function percentsOf(groups: readonly GroupDraft[]): number[] | undefined 
 }
 
 export type Written = Omit<SentOf<(typeof campaignCalls)['add']>, 'application'>
-/** What is missing, by the path of its input. */
 export type Missing = 'name' | 'number' | 'vins' | 'restLast' | 'takeOver'
 export type Wrong = Readonly<Record<string, Missing>>
 
-/** What is sent; where something is missing, what. */
+/** Returns the input to send, or the problems. */
 export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong: Wrong } {
   const wrong: Record<string, Missing> = {}
   if (!draft.name.trim()) wrong.name = 'name'
@@ -140,7 +139,7 @@ export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong:
   }
 }
 
-/** Which vehicles the draft is for; undefined while that is incomplete. */
+/** Selection of the draft. Undefined while it is incomplete. */
 export function reachOf(draft: CampaignDraft): SentOf<(typeof campaignCalls)['reach']> | undefined {
   const { application, vins, takesOver } = draft
   const isIncomplete = draft.groups.some(

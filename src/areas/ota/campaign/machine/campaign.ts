@@ -1,13 +1,10 @@
-/** Which event leads from which state of a campaign to which: pure, the whole of it in one table. */
+/** State machine of campaigns: one table of all transitions. Pure functions. */
 import type { CampaignEvent, CampaignState } from '../state-texts.ts'
 
-/** What a guard looks at. */
 export interface CampaignFacts {
-  /** Who decides has neither made nor submitted it. */
+  /** The deciding user neither created nor submitted the campaign. */
   readonly secondPerson: boolean
-  /** No second person is needed for campaigns of this kind. */
   readonly freeOfApproval: boolean
-  /** A version of its content was withdrawn. */
   readonly withdrawn: boolean
 }
 type Guard = 'secondPerson' | 'freeOfApproval' | 'notWithdrawn'
@@ -26,7 +23,7 @@ const guards: Readonly<Record<Guard, (facts: CampaignFacts) => boolean>> = {
 const each = (from: readonly CampaignState[], event: CampaignEvent, to: CampaignState, guard?: Guard): CampaignWay[] =>
   from.map((state) => ({ from: state, event, to, ...(guard ? { guard } : {}) }))
 
-/** Vehicles may get it, now or once it goes on. */
+/** States in which vehicles may get the update, now or after resuming. */
 export const activeStates = ['running', 'paused', 'held'] as const satisfies readonly CampaignState[]
 const unended = ['draft', 'submitted', 'approved', 'scheduled', ...activeStates] as const
 
@@ -43,14 +40,14 @@ export const campaignWays: readonly CampaignWay[] = [
   ...each(['running', 'held'], 'paused', 'paused'),
   ...each(['paused', 'held'], 'resumed', 'running', 'notWithdrawn'),
   ...each(['running'], 'completed', 'complete'),
-  // Its last day ends also what is paused or held; what installs is waited for.
+  // The end also applies to paused and held campaigns. Running installations are still waited for.
   ...each(['paused', 'held'], 'ended', 'running'),
   ...each(unended, 'terminated', 'terminated'),
 ]
 
 const index = Map.groupBy(campaignWays, ({ from, event }) => `${from} ${event}`)
 
-/** The state that an event leads to; undefined: it changes nothing. */
+/** Returns the next state. Undefined: the event has no effect. */
 export function nextCampaign(
   state: CampaignState,
   event: CampaignEvent,

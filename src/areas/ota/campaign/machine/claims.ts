@@ -1,6 +1,6 @@
-/** Which vehicles a campaign may plan. Pure. */
+/** Decides which vehicles a campaign may plan. Pure functions. */
 
-/** The campaign that has a vehicle, if any; `isUnderWay`: it has sent the vehicle its update. */
+/** Campaign that currently has a vehicle. `isUnderWay`: it has already sent the update. */
 export interface Held {
   readonly campaign: number
   readonly isUnderWay: boolean
@@ -8,8 +8,8 @@ export interface Held {
 export type Claim = 'free' | 'takeOver' | 'leaveOut'
 
 /**
- * What a campaign does with a vehicle that may have its update. `takesFrom`: the campaigns from which it was approved to
- * take vehicles over. One that was sent an update stays where it is.
+ * Decides how a campaign treats an eligible vehicle. `takesFrom`: campaigns from which a take-over was approved. A
+ * vehicle that was already sent an update stays in its campaign.
  */
 export function claimOf(holder: Held | undefined, takesFrom: ReadonlySet<number>): Claim {
   if (holder === undefined) return 'free'

@@ -1,25 +1,24 @@
-/** When a group has reached its goals, and when its campaign is to be held. Pure. */
+/** Decides when a group has reached its goals, and when its campaign is held. Pure functions. */
 import { executedStates, isOpen } from '../../target/machine/states.ts'
 import type { TargetState } from '../../target/state-texts.ts'
 import type { GroupRule } from '../rules/contract.ts'
 import type { GroupState, GroupWait, HoldCode } from '../state-texts.ts'
 
-/** Vehicles of a group, counted. */
 export interface Tally {
   readonly total: number
   readonly succeeded: number
-  /** Tried, and known to have gone well or ill. */
+  /** Attempted, and the result is certain. */
   readonly executed: number
   readonly errors: number
-  /** Under way, to be sent, or waiting for another attempt. */
+  /** In progress, not yet sent, or waiting for a retry. */
   readonly unfinished: number
-  /** Those by which the success is measured: all that were not left out, called off or declined by their owners. */
+  /** Base of the success rate: all vehicles that were not excluded, called off or declined by their owners. */
   readonly measured: number
 }
 
 const leftOut: readonly TargetState[] = ['skipped', 'cancelled', 'closed', 'declined']
 
-/** `pending`: of the ended ones, those that wait for another attempt. */
+/** Counts the states of a group. `pending`: ended vehicles that wait for a retry. */
 export function tallyOf(states: Partial<Record<TargetState, number>>, pending: number): Tally {
   const sum = (which: (state: TargetState) => boolean) =>
     (Object.entries(states) as [TargetState, number][]).reduce((all, [state, n]) => (which(state) ? all + n : all), 0)
@@ -39,33 +38,30 @@ export function tallyOf(states: Partial<Record<TargetState, number>>, pending: n
 export interface GroupFacts {
   readonly rule: GroupRule
   readonly tally: Tally
-  /** Failures that a person accepted: limits count what came after. */
+  /** Counts that a user accepted. Limits count only later failures. */
   readonly accepted: { readonly executed: number; readonly errors: number }
-  /** A person went on without its goals. */
+  /** A user continued although the goals were not reached. */
   readonly released: boolean
   readonly isLast: boolean
-  /** ms since 1970; null: it has not begun. */
+  /** Milliseconds since 1970. Null: the soak time has not started. */
   readonly soakUntil: number | null
-  /** New alarms per vehicle and day, before and during the soak time; null: not counted. */
+  /** New alarms per vehicle and day, before and during the soak time. Null: not counted. */
   readonly alarms: { readonly before: number; readonly during: number } | null
   readonly now: number
 }
 
 export interface Verdict {
-  /** The campaign is to be held. */
   readonly hold?: HoldCode
-  /** What keeps the next group from starting; empty: nothing. */
+  /** Conditions that delay the next group. Empty: none. */
   readonly waits: readonly GroupWait[]
-  /** The soak time begins now. */
   readonly beginsSoak: boolean
-  /** Nothing is under way in it any more. */
   readonly isOver: boolean
 }
 
-/** Percentages come as decimals: what is equal on paper is equal here. */
+/** The tolerance makes percentages that are equal in decimal notation compare as equal. */
 const reaches = (part: number, percent: number, whole: number) => part * 100 >= percent * whole - 1e-9
 
-/** Whether failures have reached a limit: exactly the limit is too many. */
+/** Returns the limit that failures have reached. Reaching the limit exactly counts. */
 export function overLimit({
   rule,
   tally,
@@ -88,13 +84,13 @@ export function verdictOf(facts: GroupFacts): Verdict {
   const hold = overLimit(facts)
   if (hold) return { ...common, hold, waits: [] }
   if (released || isLast) return { ...common, waits: [] }
-  // A group that is smaller than the minimum, or mostly left out, is judged by all that it had.
+  // A group smaller than the minimum, or with many exclusions, is judged by the vehicles that it has.
   const isEnough = tally.executed >= rule.minExecuted || isOver
   const isGood = reaches(tally.succeeded, rule.successPercent, tally.measured)
   if (isOver && !isGood) return { ...common, hold: 'successMissed', waits: [] }
   const waits: GroupWait[] = [...(isGood ? [] : ['success' as const]), ...(isEnough ? [] : ['executed' as const])]
   if (waits.length > 0) return { ...common, waits }
-  // Where nobody has it there is nothing to watch.
+  // No soak time without successful vehicles.
   const needsSoak = rule.soakHours > 0 && tally.succeeded > 0
   if (needsSoak && (soakUntil === null || now < soakUntil))
     return { ...common, waits: ['soak'], beginsSoak: soakUntil === null }
@@ -102,7 +98,6 @@ export function verdictOf(facts: GroupFacts): Verdict {
   return { ...common, waits: rule.next === 'hand' ? ['hand'] : [] }
 }
 
-/** What a group shows of itself once it was judged. */
 export function groupStateOf({ hold, waits, isOver }: Verdict, isLast: boolean): GroupState {
   if (hold) return 'held'
   if (waits.includes('soak')) return 'soaking'

@@ -1,24 +1,23 @@
-/** How many vehicles may be sent their update now. Pure; a bucket that fills with time. */
+/** Limits the rate of updates with a token bucket. Pure functions. */
 import { minuteMs } from '../../../../time.ts'
 import type { CampaignRules } from '../rules/contract.ts'
 
 export type Rate = CampaignRules['rate']
 
-/** So often is looked. */
+/** Interval between evaluations, in ms. */
 export const turnMs = 10_000
 
-/** Vehicles per minute: more of them the more have succeeded. */
+/** Vehicles per minute, growing with the number of successes. */
 export const rateNow = ({ perMinute, factor, after, maximum }: Rate, succeeded: number): number =>
   Math.floor(Math.min(maximum, perMinute * factor ** Math.min(64, Math.floor(succeeded / after))))
 
 export interface Bucket {
-  /** Vehicles that might be sent and were not. */
   readonly credit: number
-  /** ms since 1970; null: it has not begun, or was paused. */
+  /** Milliseconds since 1970. Null: not started, or paused before. */
   readonly at: number | null
 }
 
-/** The bucket now: it never holds more than a turn's worth, so that nothing gushes after a standstill. */
+/** Refills the bucket. It is capped at one turn's worth, so there is no burst after an interruption. */
 export function filled({ credit, at }: Bucket, perMinute: number, now: number): Bucket {
   const most = Math.max(1, (perMinute * turnMs) / minuteMs)
   if (at === null) return { credit: most, at: now }

@@ -36,7 +36,6 @@ interface Props {
   onEdit(): void
 }
 
-/** One campaign, live: its figures, its groups, how far its vehicles are, why some failed, and what can be done. */
 export default function CampaignPage({ id, onBack, onEdit }: Props) {
   const { t } = useT()
   const phone = useShell() === 'phone'
@@ -103,7 +102,6 @@ export default function CampaignPage({ id, onBack, onEdit }: Props) {
   )
 }
 
-/** All vehicles together: the figures, one bar, and how fast they are sent. */
 function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicles: ReturnType<typeof useVehicles> }) {
   const { t, say, formatNumber } = useT()
   const totals = totalsOf(progress.groups)
@@ -127,7 +125,7 @@ function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicle
   )
 }
 
-/** Under the thumb, whatever is looked at: the buttons of the page, the main one last and largest. */
+/** Sticky bar at the bottom with the page's buttons. The main button is last and largest. */
 const Foot = ({ children }: { children: ReactNode[] }) =>
   children.length === 0 ? null : <div className="cam-foot">{children.toReversed()}</div>
 

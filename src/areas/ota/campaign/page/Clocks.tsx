@@ -7,7 +7,6 @@ import type { CampaignProgress } from '../contract.ts'
 import { percentOf } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
 
-/** How fast vehicles are sent, of what is allowed now. */
 export function Rate({ rate: { perMinute, lastMinute } }: Pick<CampaignProgress, 'rate'>) {
   const { t } = useT()
   return (
@@ -20,7 +19,6 @@ export function Rate({ rate: { perMinute, lastMinute } }: Pick<CampaignProgress,
   )
 }
 
-/** How far the planning is, and which vehicles it left out, by reason. */
 export function Planning({ planning: { done, total, finished, reasons } }: Pick<CampaignProgress, 'planning'>) {
   const { t, say, formatNumber } = useT()
   const named: Readonly<Record<string, readonly [string, string]>> = leftOutCodes

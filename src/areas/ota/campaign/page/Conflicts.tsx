@@ -13,7 +13,6 @@ import { TaskLink } from '../reach/TaskLink.tsx'
 import { campaignStates, campaignTones } from '../state-texts.ts'
 import { useTargets } from './useVehicles.ts'
 
-/** What a task would reach if it were approved now. */
 export function ReachNow({ progress: { campaign, takeOver, rules } }: { progress: CampaignProgress }) {
   const { t } = useT()
   const may = useMay()
@@ -39,7 +38,6 @@ export function ReachNow({ progress: { campaign, takeOver, rules } }: { progress
   )
 }
 
-/** Vehicles that this and other tasks want: who has them, and why. */
 export function Relations({ progress: { campaign, relations: rows } }: { progress: CampaignProgress }) {
   const { t, say } = useT()
   const toTargets = useTargets()

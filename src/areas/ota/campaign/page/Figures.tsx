@@ -9,7 +9,6 @@ interface Props {
   onOpen: ((filter: VehicleFilter) => void) | undefined
 }
 
-/** The figures that are looked at first, large enough to be read at arm's length; each leads to its vehicles. */
 export function Figures({ totals, onOpen }: Props) {
   const { t, formatNumber } = useT()
   const { total, counts, executed } = totals

@@ -7,7 +7,6 @@ import { percentOf, type Totals } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
 import type { VehicleFilter } from './useVehicles.ts'
 
-/** How many vehicles have come how far: each phase beside the one that all began with. */
 export function Funnel({ totals }: { totals: Totals }) {
   const { t, say, formatNumber } = useT()
   const { phases: counts } = totals
@@ -39,7 +38,6 @@ interface CausesProps {
   totals: Totals
   onOpen: ((filter: VehicleFilter) => void) | undefined
 }
-/** Why updates failed, most frequent first; each bar leads to its vehicles. */
 export function Causes({ totals: { causes }, onOpen }: CausesProps) {
   const { t, say, formatNumber } = useT()
   const all = causes.reduce((sum, { count }) => sum + count, 0)

@@ -12,12 +12,11 @@ import { states, type VehicleFilter } from './useVehicles.ts'
 
 interface Props {
   groups: readonly CampaignGroup[]
-  /** What the server's clock is ahead of this one's, ms. */
+  /** Server clock minus local clock, in ms. */
   aheadMs: number
   onOpen: ((filter: VehicleFilter) => void) | undefined
 }
 
-/** Each group as a bar of what its vehicles are at, with its goal on it, its failures beside their limit, and its soak time. */
 export function Groups({ groups, aheadMs, onOpen }: Props) {
   const { t, say } = useT()
   const used = bandKeys.filter((key) => groups.some(({ counts }) => inBand(counts, key) > 0))
@@ -90,7 +89,7 @@ function Group({ group, aheadMs, onOpen }: { group: CampaignGroup } & Omit<Props
 
 const inGroup = (number: number): VehicleFilter => ({ 'q.groupNumber': `${number}~${number}` })
 
-/** Failures in percent of the executed, on a scale where the limit stands in the middle; without one, of all. */
+/** Failures in percent of executed vehicles. The scale has the limit in the middle, or ends at 100% without a limit. */
 function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOpen'] }) {
   const { t, formatNumber } = useT()
   const { errorPercent, errorCount } = group.rule
@@ -129,7 +128,6 @@ function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOp
   )
 }
 
-/** The soak time as a clock that fills, with what it watches. */
 function Soak({ group, aheadMs }: { group: CampaignGroup; aheadMs: number }) {
   const { t, formatNumber } = useT()
   const age = useAge()

@@ -16,7 +16,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Which campaign it is, how it stands, and what can be done. */
 export function Head({ progress, isLive, children }: Props) {
   const { t, say, formatTime } = useT()
   const { campaign } = progress
@@ -60,7 +59,6 @@ function Application({ progress: { application, campaign } }: { progress: Campai
   )
 }
 
-/** What the reader has to know first, when there is such a thing. */
 export function Notice({ progress: { campaign, groups, steps } }: { progress: CampaignProgress }) {
   const { t, say } = useT()
   const { state, hold } = campaign

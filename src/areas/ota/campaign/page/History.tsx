@@ -20,7 +20,6 @@ const tones: Partial<Record<CampaignEvent, TimelineItem['tone']>> = {
   terminated: 'danger',
 }
 
-/** What happened to the campaign, when and by whom. */
 export function History({ steps }: { steps: readonly CampaignStep[] }) {
   const { t, say } = useT()
   return (

@@ -3,7 +3,7 @@ import { Card } from '../../../../kit/ui/card.tsx'
 import type { CampaignRules, Share } from '../rules/contract.ts'
 import { pageTexts as words } from './page-texts.ts'
 
-/** The groups as they are written, before vehicles were planned into them: what somebody who approves looks at. */
+/** Groups as configured, before planning, for the approver. */
 export function PlannedGroups({ groups }: Pick<CampaignRules, 'groups'>) {
   const { t, say, formatNumber } = useT()
   const percent = (value: number) => formatNumber(value, '%')

@@ -5,7 +5,6 @@ import { type Fact, Facts } from '../../../../kit/ui/facts.tsx'
 import type { CampaignProgress } from '../contract.ts'
 import { pageTexts as words } from './page-texts.ts'
 
-/** What is installed, ECU by ECU, and by which rules. */
 export function Rules({ progress: { content, rules, planHash, campaign } }: { progress: CampaignProgress }) {
   const { t } = useT()
   const { rate, retry } = rules

@@ -1,4 +1,4 @@
-/** A campaign's counts as the page draws them: bands of a bar, sums over its groups, and how full each goal is. Pure. */
+/** Computes the figures of the page from a campaign's counts: bands, sums and progress. Pure functions. */
 import type { Share, ShareTone } from '../../../../kit/ui/share-bar.tsx'
 import type { Pair } from '../../../../kit/words.ts'
 import {
@@ -15,7 +15,7 @@ interface Band {
   readonly tone: ShareTone
   readonly states: readonly TargetState[]
 }
-/** States of vehicles that are one colour of a bar, from its left end. */
+/** Vehicle states that share one color of a bar, from left to right. */
 export const bands = {
   succeeded: { title: ['成功', 'Succeeded'], tone: 'success', states: ['succeeded'] },
   failed: { title: ['失败', 'Failed'], tone: 'danger', states: ['failed', 'timedOut', 'rolledBack', 'inconsistent'] },
@@ -43,18 +43,15 @@ export const bandKeys = Object.keys(bands) as BandKey[]
 
 type Counts = Partial<Record<TargetState, number>>
 
-/** Vehicles in the states of a band. */
 export const inBand = (counts: Counts, band: BandKey): number =>
   bands[band].states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-/** A bar's shares, each said with its number. */
 export const sharesOf = (counts: Counts, say: (pair: Pair) => string, format: (value: number) => string): Share[] =>
   bandKeys.map((key) => {
     const value = inBand(counts, key)
     return { key, value, tone: bands[key].tone, label: `${say(bands[key].title)} ${format(value)}` }
   })
 
-/** Of all groups together. */
 export interface Totals {
   readonly total: number
   readonly counts: Counts
@@ -85,7 +82,9 @@ export function totalsOf(groups: readonly CampaignGroup[]): Totals {
   }
 }
 
-/** Vehicles that a pause holds, those that go on all the same, and those whose box has heard of it already. */
+/**
+ * Vehicles that a pause stops (`held`), that continue (`going`), and whose box already knows of the update (`told`).
+ */
 export interface Reach {
   readonly held: number
   readonly going: number
@@ -96,22 +95,22 @@ export function reachOf(counts: Counts): Reach {
   return { held: told + inBand(counts, 'planned'), going: inBand(counts, 'installing'), told }
 }
 
-/** `value` of `of` in percent with one decimal; 0 of nothing. */
+/** Returns `value` as a percentage of `of`, with one decimal. 0 if `of` is 0. */
 export const percentOf = (value: number, of: number): number => (of === 0 ? 0 : Math.round((1000 * value) / of) / 10)
 
-/** Failures of the executed since a person accepted the earlier ones: what the limits look at. */
+/** Failures since a user last accepted some. Limits apply to these. */
 export function failures({ executed, errors, accepted }: CampaignGroup) {
   const counted = { executed: executed - accepted.executed, errors: errors - accepted.errors }
   return { ...counted, percent: percentOf(counted.errors, counted.executed) }
 }
 
-/** How much of a span of time is over, 0 to 1. */
+/** Elapsed part of a period, 0 to 1. */
 export function partOver(from: string, until: string, nowMs: number): number {
   const [start, end] = [Date.parse(from), Date.parse(until)]
   return end <= start ? 1 : Math.min(1, Math.max(0, (nowMs - start) / (end - start)))
 }
 
-/** The group that is under way, or the first that has not begun; none where all are over. */
+/** Returns the active group, else the first that has not started. Undefined when all are over. */
 export const currentGroup = (groups: readonly CampaignGroup[]): CampaignGroup | undefined =>
   groups.find(({ state }) => state === 'running' || state === 'soaking' || state === 'held' || state === 'ready') ??
   groups.find(({ state }) => state === 'waiting')

@@ -104,7 +104,6 @@ export const pageTexts = texts('campaignPage', {
   log: ['升级日志', 'Update log'],
 })
 
-/** What a person can do about a campaign, and what each step means. */
 export const stepTexts = texts('campaignSteps', {
   edit: ['修改', 'Edit'],
   submit: ['提交审批', 'Submit for approval'],

@@ -4,10 +4,10 @@ import { queryOf, useCall } from '../../../../kit/client/query.ts'
 import { useStream } from '../../../../kit/client/stream.ts'
 import { campaignCalls as calls } from '../contract.ts'
 
-/** While nothing comes over the stream, the page asks so often. */
+/** Polling interval in ms while the stream is not connected. */
 const everyMs = 10_000
 
-/** A campaign's progress: asked once, then as the event stream brings it. */
+/** Fetches a campaign's progress once, then follows the event stream. */
 export function useProgress(id: number) {
   const client = useQueryClient()
   const mayFollow = useMay()(calls.live)
@@ -20,6 +20,6 @@ export function useProgress(id: number) {
   const isLive = mayFollow && stream.status === 'live'
   const found = useCall(calls.progress, { id }, { quiet: true, refetchInterval: isLive ? false : everyMs })
   const { data, dataUpdatedAt } = found
-  // Clocks run by the server's moment: this machine's may be wrong.
+  // Clocks use the server's time, because the local clock may be wrong.
   return { ...found, isLive, aheadMs: data ? Date.parse(data.now) - dataUpdatedAt : 0 }
 }

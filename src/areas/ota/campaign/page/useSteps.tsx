@@ -13,7 +13,6 @@ import { groupWaits } from '../state-texts.ts'
 import { reachOf, totalsOf } from './figures.ts'
 import { stepTexts as words } from './page-texts.ts'
 
-/** Something that the reader may do about the campaign now. */
 export interface Step {
   key: string
   text: string
@@ -21,7 +20,7 @@ export interface Step {
   run(): void
 }
 
-/** What the reader may do, the most likely first. Each step says before what it will do to how many vehicles. */
+/** Available actions, most likely first. Each dialog explains the effect and the number of affected vehicles. */
 export function useSteps(
   progress: CampaignProgress | undefined,
   edit: () => void,
@@ -36,7 +35,7 @@ export function useSteps(
   const { id, name, state } = campaign
   const totals = totalsOf(groups)
   const reach = reachOf(totals.counts)
-  /** Somebody else may have been quicker: what is shown is asked again also after a fault. */
+  /** Another user may have been faster, so the data is refetched even after a fault. */
   async function take<C extends Call>(call: C, input: SentOf<C>, done: (answer: OutputOf<C>) => string) {
     setBusy(true)
     try {
@@ -147,7 +146,7 @@ export function useSteps(
     [may.terminate && holds(calls.terminate), step('terminate', t(words.terminate), () => void terminate())],
   ]
   const steps = offered.filter(([is]) => is).map(([, one]) => one)
-  // A group may be started early; the button that is offered first is what people are there for.
+  // The first action becomes the main button, except terminating and starting a group early.
   const isReady = before?.state === 'ready' || before?.state === 'succeeded'
   const main = steps.find(({ key }) => key !== 'terminate' && (key !== 'next' || isReady))
   return { steps: steps.map((one) => (one === main ? { ...one, kind: 'primary' } : one)), busy, dialog }

@@ -3,16 +3,15 @@ import { useMay } from '../../../../kit/client/permission.ts'
 import { targetCalls } from '../../target/contract.ts'
 import { type BandKey, bands } from './figures.ts'
 
-/** Params of the list of vehicles beyond the campaign itself. */
+/** Query parameters of the vehicle list, in addition to the campaign. */
 export type VehicleFilter = Readonly<Record<string, string | number>>
 const route = '/software/taskPushManage'
 
-/** Vehicles in the states of these bands. */
 export const states = (...keys: BandKey[]): VehicleFilter => ({
   'q.state': keys.flatMap((key) => bands[key].states).join(','),
 })
 
-/** Opens a list of vehicles of campaigns; undefined where the reader has no such list. */
+/** Returns a function that opens the list of target vehicles. Undefined without access to that list. */
 export function useTargets(): ((filter: VehicleFilter) => void) | undefined {
   const open = useOpen()
   const opens = useOpens()
@@ -20,7 +19,6 @@ export function useTargets(): ((filter: VehicleFilter) => void) | undefined {
   return opens(route) && may(targetCalls.query) ? (filter) => open(route, filter) : undefined
 }
 
-/** The same of the vehicles of one campaign that a figure counts. */
 export function useVehicles(campaign: number): ((filter: VehicleFilter) => void) | undefined {
   const toTargets = useTargets()
   return toTargets && ((filter) => toTargets({ 'q.campaign': campaign, ...filter }))

@@ -12,7 +12,6 @@ import { targetStates, targetTones } from '../../target/state-texts.ts'
 import { campaignCalls as calls } from '../contract.ts'
 import { reachTexts as words } from './reach-texts.ts'
 
-/** A task that is saved, or one that is being written. */
 export type OfTask = SentOf<typeof calls.conflictVehicles>['of']
 
 interface Props {
@@ -22,10 +21,9 @@ interface Props {
   onClose(): void
 }
 
-/** The vehicles of this task that another one has, page by page. */
 export function ConflictVehicles({ of, campaign, name, onClose }: Props) {
   const { t, say } = useT()
-  /** The VINs after which the pages begin. */
+  /** For each page the VIN after which it begins. */
   const [pages, setPages] = useState<readonly string[]>([''])
   const after = pages.at(-1) ?? ''
   const found = useCall(

@@ -14,13 +14,12 @@ import { TaskLink } from './TaskLink.tsx'
 
 interface Props {
   reach: CampaignReach
-  /** The task, for the lists of vehicles. Without it conflicts are only counted. */
+  /** Task for the vehicle lists. Without it, conflicts are only counted. */
   of?: OfTask | undefined
-  /** It has one group, which needs no name. */
+  /** The task has a single group, so its name is not shown. */
   oneGroup?: boolean
 }
 
-/** How many vehicles a task reaches, by group, by model and by reason of exclusion, and which tasks have the others. */
 export function Reach({ reach, of, oneGroup = false }: Props) {
   const { t, say, formatNumber } = useT()
   const { total, checked, reached, takenOver, groups, models, reasons, conflicts } = reach
@@ -71,7 +70,6 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
   )
 }
 
-/** Tasks that have some of the vehicles, each with its vehicles behind a press. */
 function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; of: OfTask | undefined }) {
   const { t, say } = useT()
   const may = useMay()
@@ -109,7 +107,6 @@ interface TaskLineProps {
   text: readonly (string | false | null)[]
   children?: ReactNode
 }
-/** One other task and what there is between both. */
 export const TaskLine = ({ link, tag, text, children }: TaskLineProps) => (
   <li>
     <span className="reach-task">

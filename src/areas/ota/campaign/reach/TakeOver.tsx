@@ -5,7 +5,6 @@ import { reachTexts as words } from './reach-texts.ts'
 
 interface TakeOverDraft {
   readonly takesOver: boolean
-  /** Why. */
   readonly takeOver: string
 }
 interface Props {
@@ -14,7 +13,6 @@ interface Props {
   fault: string | undefined
 }
 
-/** Whether a task takes over vehicles that other tasks plan, and why. */
 export function TakeOver({ draft, set, fault }: Props) {
   const { t } = useT()
   return (

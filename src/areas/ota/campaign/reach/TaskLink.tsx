@@ -8,7 +8,7 @@ const routes = {
   all: '/software/taskManage',
 } as const
 
-/** Opens a task on the screen of its kind, or among all tasks; plain text for who may see neither. */
+/** Link to a task, in the list of all tasks or on the screen of its kind. Plain text without access to either. */
 export function TaskLink({ campaign, name, kind }: { campaign: number; name: string; kind: CampaignKind }) {
   const open = useOpen()
   const opens = useOpens()

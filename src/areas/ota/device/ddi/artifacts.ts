@@ -1,4 +1,3 @@
-/** Files of an action, for its vehicle alone. */
 import type { Parts } from '../../../../server/context.ts'
 import {
   DeviceRefusal,
@@ -17,7 +16,7 @@ import { baseOf, root } from './paths.ts'
 import { presentArtifact, readModule } from './present.ts'
 import { phaseOf } from './said.ts'
 
-/** Downloads of one vehicle at a time, in one process: a box that opens more reads none of them. */
+/** Limit of simultaneous downloads per vehicle and process. */
 const atOnce = 4
 const running = new Map<string, number>()
 
@@ -28,8 +27,9 @@ interface Named {
 }
 
 /**
- * The file that the address names. A vehicle that has begun may fetch it while its action is open, and what it installed
- * last. One that has not needs a deployment first: no pause, window, condition or consent is passed by its address.
+ * Finds the file in the address. A vehicle that has started may fetch it while its action is open, and later if this
+ * action was installed last. Otherwise the action must be offered as a deployment, so that its address cannot bypass a
+ * pause, window, condition or consent.
  */
 async function named(parts: Parts, { vin, params }: DeviceRequest): Promise<Named> {
   const read = readModule(params.module ?? '')
@@ -71,7 +71,7 @@ async function download(parts: Parts, device: DeviceRequest) {
           }),
       )
   }
-  // By its SHA-1, as hawkBit names it: boxes may send it as If-Match. Its SHA-256 is taken, too.
+  // The ETag is the SHA-1, as in hawkBit, because boxes may send it as If-Match. A SHA-256 in If-Match is accepted too.
   const isBySha256 = header(request, 'if-match')?.includes(file.sha256)
   reply.header('cache-control', 'private, no-store')
   return sendFile(request, reply, parts.files, {
@@ -87,7 +87,10 @@ function leave(vin: string): void {
   else running.delete(vin)
 }
 
-/** The last byte of an upgrade with one file was sent: clients such as SWUpdate do not say so. */
+/**
+ * Records the end of a single-file download after its last byte. Clients, for example SWUpdate, do not report it
+ * themselves.
+ */
 async function noteEnd(
   parts: Parts,
   { vin, reply }: DeviceRequest,

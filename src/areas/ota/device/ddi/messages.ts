@@ -1,8 +1,8 @@
-/** What boxes send, as hawkBit's Direct Device Integration has it. Fields that are not named here are ignored. */
+/** Messages from boxes in hawkBit's Direct Device Integration API. Other fields are ignored. */
 import { z } from 'zod'
 import { attributeLimits } from '../attributes.ts'
 
-/** A box may send a whole log: so much of it is kept. */
+/** Limits of the stored details, because a box may send a whole log. */
 const mostDetails = 50
 const longestDetail = 500
 

@@ -1,7 +1,6 @@
 import type { DeviceRequest } from '../../../../server/http/device-routes.ts'
 
-/** A box knows the platform by one tenant. */
+/** Fixed tenant, as hawkBit paths require one. */
 const tenant = 'DEFAULT'
 export const root = `/ddi/${tenant}/controller/v1/:vin`
-/** The address of the box's own resource. */
 export const baseOf = ({ origin, vin }: DeviceRequest): string => `${origin}/ddi/${tenant}/controller/v1/${vin}`

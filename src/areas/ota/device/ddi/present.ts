@@ -1,14 +1,14 @@
-/** What boxes are answered, as hawkBit's Direct Device Integration has it. Pure. */
+/** Builds the responses to boxes in hawkBit's Direct Device Integration API. Pure functions. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Offer, OfferedUpgrade } from '../../offer.ts'
 import type { WantedPart } from '../../plan.ts'
 import type { Artifact, Chunk, confirmationAnswer, deploymentAnswer, pollAnswer } from './messages.ts'
 
-/** How long a box waits before it asks again, HH:mm:ss. */
+/** Polling intervals for boxes, as HH:mm:ss. */
 const sleeps = { idle: '00:05:00', underWay: '00:00:30' } as const
 
-/** The mode of what is offered: with it the address of the same action changes, so that boxes read it anew. */
+/** Mode of an offer. It is part of the address, so boxes read an action again when its mode changes. */
 type Mode = 'confirm' | 'download' | 'attempt' | 'forced'
 
 export const revisionOf = (upgrade: OfferedUpgrade, mode: Mode): string =>
@@ -29,14 +29,14 @@ export function presentPoll(offer: Offer, base: string, asksAttributes: boolean)
       ...(offer.kind === 'confirm' && {
         confirmationBase: { href: `${base}/confirmationBase/${offer.action}?c=${revisionOf(offer, 'confirm')}` },
       }),
-      // Without a query: clients append /feedback to it.
+      // No query here, because clients append /feedback to the address.
       ...(offer.kind === 'cancel' && { cancelAction: { href: `${base}/cancelAction/${offer.action}` } }),
       ...(asksAttributes && { configData: { href: `${base}/configData` } }),
     },
   }
 }
 
-/** The name of a module: which action, and which of its files, from 1. */
+/** Name of a module: the action, and the number of its file, starting at 1. */
 const moduleOf = (action: number, index: number): string => `${action}-${index + 1}`
 export function readModule(text: string): { action: number; index: number } | undefined {
   const [, action, number] = /^([1-9]\d{0,9})-([1-9]\d{0,2})$/.exec(text) ?? []
@@ -44,8 +44,8 @@ export function readModule(text: string): { action: number; index: number } | un
 }
 
 /**
- * One chunk for each file, in the order of installation. Parts of several ECUs that share a file, such as one .swu for
- * all of them, are one chunk: SWUpdate takes one.
+ * Builds one chunk per file, in installation order. ECUs that share a file, for example one .swu for all, share a
+ * chunk, because SWUpdate accepts only one.
  */
 function presentChunks({ action, content }: OfferedUpgrade, base: string): Chunk[] {
   const byFile = Map.groupBy(content, ({ file }) => file.sha256)
@@ -67,8 +67,8 @@ const metadataEntries = (values: Readonly<Record<string, string>>): Metadata =>
   Object.entries(values).map(([key, value]) => ({ key, value }))
 
 /**
- * What a box needs besides the file. Of a file for several ECUs they are listed, and what is said of each has its code
- * before it; without it the first is meant.
+ * Metadata that a box needs in addition to the file. For a file with several ECUs, keys have the ECU code as a prefix.
+ * Keys without a prefix describe the first ECU.
  */
 function metadataOf(parts: readonly [WantedPart, ...WantedPart[]]): Metadata {
   const [first] = parts
@@ -84,7 +84,7 @@ function metadataOf(parts: readonly [WantedPart, ...WantedPart[]]): Metadata {
   return [...own, ...metadataEntries({ ecus: parts.map(({ ecu }) => ecu).join(',') }), ...each]
 }
 
-/** A file of a task has no release counter. */
+/** Requirements of a part. The file of a task has no release counter. */
 const requirements = ({ counter, hardwareIds, fromVersion }: WantedPart) => ({
   ...(counter > 0 && { counter: String(counter) }),
   hardwareIds: hardwareIds.join(','),
@@ -112,7 +112,7 @@ export function presentArtifact(
 }
 
 const handlings = {
-  // A box that does not know maintenance windows takes 'skip' for 'done': such an offer is for those alone that do.
+  // A box without support for maintenance windows reads 'skip' as 'done', so only boxes with support get this offer.
   download: { download: 'forced', update: 'skip', maintenanceWindow: 'unavailable' },
   attempt: { download: 'attempt', update: 'attempt' },
   forced: { download: 'forced', update: 'forced' },

@@ -1,4 +1,4 @@
-/** hawkBit's Direct Device Integration, as far as boxes use it. */
+/** Routes of hawkBit's Direct Device Integration API, limited to the part that boxes use. */
 import type { Parts } from '../../../../server/context.ts'
 import {
   DeviceRefusal,
@@ -27,7 +27,7 @@ import { presentConfirmation, presentDeployment, presentPoll, revisionOf } from 
 import { phaseOf, type Said, saidOfCancel, saidOfConfirmation, saidOfDeployment } from './said.ts'
 
 const mostAction = 2 ** 31 - 1
-/** The action that the address names, if it is this vehicle's; another's looks like one that never was. */
+/** Finds the action in the address. Actions of other vehicles get the same error as unknown ones. */
 async function namedAction(parts: Parts, { vin, params }: DeviceRequest): Promise<TargetAction> {
   const text = params.action ?? ''
   const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
@@ -38,7 +38,6 @@ async function namedAction(parts: Parts, { vin, params }: DeviceRequest): Promis
 
 const ended = () => new DeviceRefusal(410, 'ended', 'The action has ended')
 
-/** What is said of an action that is open. */
 async function take(parts: Parts, { vin }: DeviceRequest, action: TargetAction, said: Said, raw: unknown) {
   if (!action.isOpen) throw ended()
   await note(parts, vin, action, said, raw)
@@ -48,12 +47,15 @@ async function take(parts: Parts, { vin }: DeviceRequest, action: TargetAction, 
 async function poll(parts: Parts, device: DeviceRequest) {
   const { vin } = device
   const [offer, attributes] = await Promise.all([offerFor(parts, vin), attributesOf(parts, vin)])
-  // After an installation it is to say what it runs, whenever it has said so before.
+  // Requests attributes again after an installation, even if they are recent.
   const asks = areStale(attributes, parts.now().getTime()) || (offer.kind === 'nothing' && offer.isUnderWay === true)
   return presentPoll(offer, baseOf(device), asks)
 }
 
-/** What is offered under the number in the address; the address of an offer that changed meanwhile shows what it is now. */
+/**
+ * Returns the current offer if it has the number in the address, else throws. The query of the address is ignored, so
+ * an outdated address shows the current offer.
+ */
 async function offered<K extends 'deploy' | 'confirm'>(parts: Parts, device: DeviceRequest, kind: K) {
   const action = await namedAction(parts, device)
   const offer = await offerFor(parts, device.vin)
@@ -115,7 +117,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
     async handle(parts, device) {
       const action = await namedAction(parts, device)
       const said = saidOfDeployment(device.body, phaseOf(action))
-      // While it is being cancelled, a box that says so has done it.
+      // During a cancellation this feedback confirms it. Otherwise the update failed.
       if (said.event === 'cancelled' && !action.isCancelling)
         return take(parts, device, action, { ...said, event: 'failed' }, device.body.status)
       return take(parts, device, action, said, device.body.status)

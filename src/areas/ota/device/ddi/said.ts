@@ -1,22 +1,20 @@
-/** What a box's words mean for its update. Pure. */
+/** Interprets feedback from boxes. Pure functions. */
 import type { TargetAction } from '../../offer.ts'
 import type { Confirmation, Feedback } from './messages.ts'
 
-/** What happens to an update, in the words of campaigns. */
 type SaidEvent =
   | ('accepted' | 'declined' | 'downloading' | 'downloaded' | 'conditionsUnmet' | 'installing' | 'installed')
   | ('progress' | 'failed' | 'rolledBack' | 'cancelled' | 'cancelRefused' | 'note')
 export interface Said {
   readonly event: SaidEvent
-  /** The box closes its action with it. */
+  /** The box closes its action with this feedback. */
   readonly closes?: boolean
   readonly percent?: number
   readonly text?: string
-  /** All that it says of a failure. */
   readonly words?: string
 }
 
-/** How far an update is, as far as it decides what a box's words mean. */
+/** Progress of an update, as far as it affects the meaning of feedback. */
 export type Phase = 'beforeDownload' | 'downloading' | 'downloaded' | 'installing' | 'verifying'
 
 const phases: Readonly<Record<string, Phase>> = {
@@ -29,10 +27,13 @@ const phases: Readonly<Record<string, Phase>> = {
 export const phaseOf = ({ state }: Pick<TargetAction, 'state'>): Phase => phases[state] ?? 'beforeDownload'
 
 const rolledBack = /roll(ed|ing)?[ -]?back|reverted to/i
-/** A box that names an attack on what is signed has gone back to nothing: it has not begun. */
+/**
+ * Matches reports of an attack on signed metadata, which may mention a rollback. The box has not started then, so the
+ * update has failed, not rolled back.
+ */
 const unsigned = /^\s*signature\b/i
 
-/** The last lines; of a log those that tell of errors. */
+/** Last lines of the details, or only the lines with errors if there are any. */
 const textOf = (details: readonly string[] | undefined) => {
   const lines = (details ?? []).map((line) => line.trim()).filter(Boolean)
   const errors = lines.filter((line) => /error/i.test(line))
@@ -45,7 +46,9 @@ function percentOf({ status: { result } }: Feedback): { percent?: number } {
   return cnt === undefined || !of ? {} : { percent: Math.min(100, Math.floor((100 * cnt) / of)) }
 }
 
-/** Feedback on a deployment. 'closed' with success is a claim: the versions have to prove it. */
+/**
+ * Interprets feedback on a deployment. 'closed' with success is only a claim that the reported versions must confirm.
+ */
 export function saidOfDeployment(feedback: Feedback, phase: Phase): Said {
   const { execution, result, details = [] } = feedback.status
   const common = { ...textOf(details), ...percentOf(feedback), ...(execution === 'closed' && { closes: true }) }
@@ -69,7 +72,7 @@ export function saidOfDeployment(feedback: Feedback, phase: Phase): Said {
     case 'canceled':
       return { event: 'cancelled', ...common }
     case 'proceeding':
-      // Clients say so from the first byte on: what is fetched still is not being installed.
+      // Clients send this from the first byte on. While the download continues it does not mean an installation.
       if (phase === 'downloaded') return { event: 'installing', ...common }
       return { event: phase === 'verifying' ? 'note' : 'progress', ...common }
     default:
@@ -77,7 +80,7 @@ export function saidOfDeployment(feedback: Feedback, phase: Phase): Said {
   }
 }
 
-/** Feedback on a cancellation: every way to say yes is one. */
+/** Interprets feedback on a cancellation. Both 'closed' and 'canceled' confirm it. */
 export function saidOfCancel({ status: { execution, result, details } }: Feedback): Said {
   const common = textOf(details)
   const isRefused = execution === 'rejected' || (execution === 'closed' && result.finished === 'failure')

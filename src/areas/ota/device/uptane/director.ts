@@ -1,4 +1,4 @@
-/** What the director says to one vehicle: signed when it is asked for, with the platform's own key. */
+/** Metadata of the Uptane director for one vehicle, signed on request with the platform's key. */
 import { createHash } from 'node:crypto'
 import type { Parts } from '../../../../server/context.ts'
 import { sql } from '../../../../server/store/drizzle.ts'
@@ -17,7 +17,7 @@ import type { Offer } from '../../offer.ts'
 import type { WantedPart } from '../../plan.ts'
 import { listed, platformSigner, rootOf } from '../../signing/stored.ts'
 
-/** Signed again when less than this is left. */
+/** Metadata is signed again when its remaining validity in ms is less than this. */
 const least = { targets: dayMs, timestamp: validMs.timestamp / 2 } as const
 
 export interface DirectorFiles {
@@ -37,7 +37,7 @@ interface Row extends Record<string, unknown> {
   timestampExpiresAt: string | Date
 }
 
-/** The vehicle's metadata for what it is offered now. Undefined while no root of the director was uploaded. */
+/** Returns the vehicle's metadata for its current offer. Undefined when no root of the director has been uploaded. */
 export async function directorFiles(parts: Parts, vin: string, offer: Offer): Promise<DirectorFiles | undefined> {
   const db = parts.store.db
   const root = await rootOf(db, 'director')
@@ -49,7 +49,7 @@ export async function directorFiles(parts: Parts, vin: string, offer: Offer): Pr
     .digest('hex')
   const now = parts.now().getTime()
   return parts.store.tx(async (tx) => {
-    // Two requests of one vehicle at once would give one version two contents.
+    // Without the lock, two simultaneous requests of a vehicle could create different content with the same version.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`director ${vin}`}))`)
     const { rows } = await tx.execute<Row>(sql`
       select version, timestamp_version as "timestampVersion", content_hash as "contentHash", targets, snapshot, timestamp,
@@ -81,7 +81,10 @@ export async function directorFiles(parts: Parts, vin: string, offer: Offer): Pr
   })
 }
 
-/** Each ECU once: of two files for one, a box could choose. ECUs that share a file have an entry each. */
+/**
+ * Targets with one entry per ECU, because a box could choose between two. ECUs that share a file have separate entries.
+ * Throws an Error if an ECU or a part number appears twice.
+ */
 export function targetsOf(content: readonly WantedPart[]): TargetFiles {
   const ecus = content.map(({ ecu }) => ecu)
   const twice = ecus.find((ecu, at) => ecus.indexOf(ecu) !== at)

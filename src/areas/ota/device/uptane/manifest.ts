@@ -1,4 +1,4 @@
-/** What a vehicle says of all of its ECUs, each signed by itself, and the whole by the Primary. */
+/** Version manifest of a vehicle. Each ECU signs its report, and the Primary signs the whole. */
 import { z } from 'zod'
 import { DeviceRefusal } from '../../../../server/http/device-routes.ts'
 import { sql } from '../../../../server/store/drizzle.ts'
@@ -30,7 +30,7 @@ const report = z.looseObject({
     version: text,
     hashes: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/i) }).optional(),
   }),
-  /** What the ECU noticed while it looked for updates. */
+  /** Attacks that the ECU detected while checking for updates. */
   attacks: z.string().max(500).optional(),
 })
 export const manifest = signed(
@@ -51,20 +51,20 @@ interface Key extends Record<string, unknown> {
   counter: number | null
 }
 
-/** A clock in a vehicle may be wrong by so much. */
+/** Tolerance for wrong vehicle clocks. */
 const skewMs = 24 * 3_600_000
 
 const wrong = (errorCode: string, message: string, status = 403) => new DeviceRefusal(status, errorCode, message)
 
 /**
- * Checks a manifest against the keys that are registered for the vehicle, and counts it: every ECU once, each signature,
- * each counter higher than any that counted before. Answers the versions. Throws a DeviceRefusal.
+ * Verifies a manifest with the vehicle's registered keys, and stores its counters. Every ECU must appear once, each
+ * signature must be valid, and each counter must exceed the stored one. Returns the versions. Throws a DeviceRefusal.
  */
 export async function countManifest(db: Db, vin: string, given: Manifest, now: number): Promise<StatedVersion[]> {
   const { primary, reports, counter: number, time } = given.signed
   if (given.signed.vin !== vin) throw wrong('otherVehicle', 'The manifest is of another vehicle')
   if (Date.parse(time) > now + skewMs) throw wrong('future', 'The manifest is of the future')
-  // One vehicle's manifests one after another: of two with one counter, one counts.
+  // Serializes the manifests of a vehicle. Of two with the same counter, only one is accepted.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`manifest ${vin}`}))`)
   const { rows: keys } = await db.execute<Key>(sql`
     select ecu, public_key as "publicKey", is_primary as "isPrimary", counter::float8 as counter

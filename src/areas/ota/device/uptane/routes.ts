@@ -1,4 +1,4 @@
-/** Uptane beside the DDI: metadata of both repositories, and the vehicle's manifest. */
+/** Uptane routes in addition to the DDI: metadata of both repositories, and the vehicle's manifest. */
 import type { Parts } from '../../../../server/context.ts'
 import {
   type DeviceRequest,
@@ -13,14 +13,14 @@ import { reportVersions } from '../versions.ts'
 import { directorFiles } from './director.ts'
 import { countManifest, manifest } from './manifest.ts'
 
-/** `targets.json`, or `7.targets.json`: that version and no other. */
+/** Parses `targets.json`, or `7.targets.json` for a specific version. */
 function readName(name: string | undefined): { role: Role; version: number | undefined } | undefined {
   const [, number, role] = /^(?:([1-9]\d{0,9})\.)?(root|targets|snapshot|timestamp)\.json$/.exec(name ?? '') ?? []
   if (!role || (number && role === 'timestamp') || Number(number) >= 2 ** 31) return undefined
   return { role: role as Role, version: number ? Number(number) : undefined }
 }
 
-/** The very bytes that were signed and listed. */
+/** Sends the exact bytes that were signed. */
 const answer = ({ reply }: DeviceRequest, body: string) => reply.type('application/json').send(body)
 
 async function image(parts: Parts, device: DeviceRequest) {

@@ -1,4 +1,4 @@
-/** What an event makes of a vehicle's update: its next state with all that goes with it. Pure. */
+/** Applies an event to a vehicle's update: state, times, deadline and cause. Pure functions. */
 import { dayMs, hourMs, minuteMs } from '../../../../time.ts'
 import {
   type FailureCause,
@@ -9,7 +9,7 @@ import {
 } from '../state-texts.ts'
 import { type DeadlinePhase, deadlineOf, isOpen, missedStates, nextTarget, timeoutCause } from './states.ts'
 
-/** A vehicle's update as its row has it. Times in ms since 1970. */
+/** Row of a vehicle's update. Times in ms since 1970. */
 export interface TargetRow {
   readonly vin: string
   readonly campaign: number
@@ -20,11 +20,11 @@ export interface TargetRow {
   readonly attempt: number
   readonly refusals: number
   readonly action: number | null
-  /** The box has closed its action: only what it reports still counts. */
+  /** The box has closed its action. Only its version reports still count. */
   readonly closed: boolean
   readonly before: TargetState | null
   readonly cancelBy: number | null
-  /** The campaign that has the vehicle instead. */
+  /** Campaign that has the vehicle instead. */
   readonly other: number | null
   readonly dueAt: number | null
   readonly offeredAt: number | null
@@ -37,9 +37,8 @@ export interface TargetRow {
   readonly endedAt: number | null
 }
 
-/** What the campaign says of its vehicles. */
 export interface TargetTerms {
-  /** Hours, by phase. */
+  /** In hours, by phase. */
   readonly deadlines: Readonly<Record<DeadlinePhase, number>>
   readonly retry: {
     readonly times: number
@@ -48,42 +47,40 @@ export interface TargetTerms {
     readonly askAgain: number
   }
   readonly freeOfConsent: boolean
-  /** It is neither complete nor terminated: there may be further attempts. */
+  /** The campaign is neither complete nor terminated, so retries are possible. */
   readonly isOpen: boolean
-  /** It is not paused, held or over: vehicles may begin. */
+  /** The campaign is not paused, held or ended, so vehicles may start. */
   readonly isRunning: boolean
 }
 
 export interface TargetHappening {
   readonly event: TargetEvent
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
-  /** Why it failed, was skipped or called off. */
+  /** Reason of a failure, skip or cancellation. */
   readonly code?: TargetCode | undefined
   readonly text?: string | undefined
   readonly percent?: number | undefined
-  /** The box closes its action with it. */
+  /** The box closes its action with this event. */
   readonly closes?: boolean | undefined
-  /** Who did it. */
   readonly userId?: number | undefined
-  /** By this the box knows it from now on. */
+  /** Number by which the box identifies the update from now on. */
   readonly action?: number | undefined
-  /** The campaign that takes the vehicle over. */
   readonly other?: number | undefined
 }
 
-/** A refusal by its owner holds so long. */
+/** Time in ms before consent is requested again after the owner declined. */
 const refusalMs = 7 * dayMs
 
-/** By these a box says that it begins, or has begun. */
+/** Events with which a box reports that it starts, or has started. */
 const beginnings: readonly TargetEvent[] = ['downloading', 'downloaded', 'installing', 'installed']
 const notBegun: readonly TargetState[] = ['notified', 'accepted', 'cancelling']
 
-/** Ignores a beginning that a box reports while its campaign is stopped, as no file was sent to it. */
+/** Ignores the start that a box reports while its campaign is stopped, because no file was sent to it. */
 const isStopped = ({ state, downloadingAt }: TargetRow, event: TargetEvent, { isRunning }: TargetTerms): boolean =>
   !isRunning && downloadingAt === null && notBegun.includes(state) && beginnings.includes(event)
 
-/** The row after an event; undefined: the event changes nothing. */
+/** Returns the row after an event. Undefined: the event changes nothing. */
 export function moved(row: TargetRow, happening: TargetHappening, terms: TargetTerms): TargetRow | undefined {
   const { event, at, userId } = happening
   if (isStopped(row, event, terms)) return undefined
@@ -111,7 +108,6 @@ export function moved(row: TargetRow, happening: TargetHappening, terms: TargetT
   return { ...next, dueAt: event === 'takenOver' ? null : dueAt(next, at, terms) }
 }
 
-/** The moments of the phases that it has come through. */
 function marks(row: TargetRow, to: TargetState, { event, at, action }: TargetHappening): Partial<TargetRow> {
   if (event === 'retried' || event === 'pushedAgain')
     return {
@@ -150,7 +146,6 @@ const came = (row: TargetRow, at: number) => ({
   downloadingAt: row.downloadingAt ?? at,
   downloadedAt: row.downloadedAt ?? at,
 })
-/** In this attempt. */
 const began = ({ beganAt, offeredAt }: TargetRow) => beganAt !== null && beganAt >= (offeredAt ?? 0)
 
 function codeOf(row: TargetRow, to: TargetState, { event, code }: TargetHappening): TargetCode | null {
@@ -174,12 +169,12 @@ function codeOf(row: TargetRow, to: TargetState, { event, code }: TargetHappenin
     case 'takenOver':
       return to === 'skipped' ? 'takenOver' : row.code
     default:
-      // Why it was called off stands until it is decided whether it is.
+      // The reason stays until the cancellation is decided.
       return to === 'cancelled' || to === 'closed' || to === row.state ? row.code : null
   }
 }
 
-/** When to look at it again: its deadline, or the next attempt; null: nothing is expected. */
+/** Computes the next check: a deadline or a retry. Null: none. */
 function dueAt(row: TargetRow, at: number, { deadlines, retry, isOpen: isCampaignOpen }: TargetTerms): number | null {
   const { state, attempt, refusals, code } = row
   const phase = deadlineOf[state]
@@ -194,5 +189,5 @@ function dueAt(row: TargetRow, at: number, { deadlines, retry, isOpen: isCampaig
 
 const isCause = (code: TargetCode): code is FailureCause => Object.hasOwn(failureCauses, code)
 
-/** What is due in a state: another attempt, or the end of the patience. */
+/** Event for an update that is due: a retry, or a timeout. */
 export const dueEvent = (state: TargetState): TargetEvent => (isOpen(state) ? 'timedOut' : 'retried')

@@ -1,20 +1,18 @@
-/** What a box is offered when it asks. Pure. */
+/** Decides the offer for a polling box. Pure functions. */
 import type { CampaignState } from '../../campaign/state-texts.ts'
 import type { InstallRule } from '../../plan.ts'
 import type { TargetState } from '../state-texts.ts'
 import { inWindow } from './window.ts'
 
-/** What is known of a vehicle that is to install; null: unknown. */
+/** Condition of a vehicle before an installation. Null: unknown. */
 export interface VehicleCondition {
-  /** It stands still, and what it said of that can be believed. */
+  /** The vehicle is standing still, according to a recent enough report. */
   readonly parked: boolean | null
-  /** The gear is in P. */
   readonly gearP: boolean | null
   readonly charging: boolean | null
   readonly socPercent: number | null
 }
 
-/** Why nothing is offered although there is something. */
 export type OfferHold = 'paused' | 'window' | 'parked' | 'gear' | 'charging' | 'soc' | 'withdrawn'
 
 export interface OfferFacts {
@@ -24,15 +22,14 @@ export interface OfferFacts {
   readonly install: InstallRule
   readonly vehicle: VehicleCondition
   readonly zone: string
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number
-  /** A version of its content was withdrawn. */
   readonly withdrawn: boolean
 }
 
 export type OfferKind = 'nothing' | 'confirm' | 'deploy' | 'cancel'
 
-/** What is offered in a state, were nothing in the way. */
+/** Offer by state, without restrictions. */
 const offered: Partial<Record<TargetState, OfferKind>> = {
   offered: 'confirm',
   notified: 'confirm',
@@ -46,14 +43,14 @@ const offered: Partial<Record<TargetState, OfferKind>> = {
 }
 
 /**
- * What a box gets. Whatever has not begun to install is held by a pause, a withdrawn version, the window and the
- * conditions: a client that is given a deployment to be skipped may call it done.
+ * Decides the offer. Before the installation starts, a pause, a withdrawn version, the window and the conditions
+ * prevent it. A deployment marked to be skipped is no alternative, because a client may report it as done.
  */
 export function offerKind(facts: OfferFacts): { kind: OfferKind; hold?: OfferHold } {
   const { state, install, campaign, now, zone } = facts
   const kind = offered[state] ?? 'nothing'
   if (kind === 'nothing' || kind === 'cancel') return { kind }
-  // What installs goes on, whatever the platform thinks of it by now.
+  // A running installation continues regardless of restrictions.
   if (state === 'installing' || state === 'verifying') return { kind }
   const held = (hold: OfferHold) => ({ kind: 'nothing', hold }) as const
   if (facts.withdrawn) return held('withdrawn')
@@ -65,7 +62,7 @@ export function offerKind(facts: OfferFacts): { kind: OfferKind; hold?: OfferHol
   return unmet ? held(unmet) : { kind: 'deploy' }
 }
 
-/** The first condition that is not met, or of which nothing is known. */
+/** Returns the first condition that is unmet or unknown. */
 export function unmetCondition(
   { parked, notCharging, socPercent }: InstallRule,
   vehicle: VehicleCondition,

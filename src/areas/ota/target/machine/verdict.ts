@@ -1,8 +1,10 @@
-/** What reported versions say of an update. Pure. */
+/** Evaluates reported versions of an update. Pure functions. */
 import type { WantedPart } from '../../plan.ts'
 import type { TargetEvent, TargetState } from '../state-texts.ts'
 
-/** What a vehicle reported last of one ECU. ms since 1970: `at` by the vehicle's clock, `gotAt` when it changed here. */
+/**
+ * Last report of one ECU, in ms since 1970. `at` is the vehicle's time, `gotAt` the time of the change on the platform.
+ */
 export interface Reported {
   readonly ecu: string
   readonly partNumber: string | null
@@ -11,7 +13,7 @@ export interface Reported {
   readonly gotAt: number
 }
 
-/** What one ECU ran when the update was sent. */
+/** Version of one ECU when the update was sent. */
 export interface RanPart {
   readonly ecu: string
   readonly partNumber: string | null
@@ -21,27 +23,25 @@ export interface RanPart {
 export interface VerdictFacts {
   readonly state: TargetState
   readonly content: readonly Pick<WantedPart, 'ecu' | 'partNumber' | 'version'>[]
-  /** What it ran when the update was sent. */
   readonly ran: readonly { readonly ecu: string; readonly version: string }[]
   readonly downloadingAt: number | null
-  /** When an installation began, of this attempt or of an earlier one. */
+  /** Start of an installation, in this attempt or an earlier one. */
   readonly beganAt: number | null
-  /** When the box said that it was done. */
   readonly installedAt: number | null
   readonly reported: readonly Reported[]
 }
 
 /**
- * The events that follow. Success: every wanted ECU reported exactly its version after the installation began. A report
- * from before proves nothing, in either direction. That the old versions run is concluded only once the box has said
- * that it is done: until then it may not have restarted.
+ * Returns the resulting events. Success: every ECU of the content reported exactly its target version after the
+ * installation started. Earlier reports prove nothing in either direction. Old versions count as a rollback only after
+ * the box reported completion, because it may not have restarted before.
  */
 export function verdictOf(facts: VerdictFacts): TargetEvent[] {
   const { state, content, ran, beganAt, downloadingAt, installedAt } = facts
   const byEcu = new Map(facts.reported.map((part) => [part.ecu, part]))
   const isWanted = ({ partNumber, version }: VerdictFacts['content'][number], part: Reported) =>
     part.version === version && (part.partNumber ?? partNumber) === partNumber
-  // A vehicle's clock may be slow: that the new version was not known here before is as good.
+  // A vehicle's clock may be slow, so the time of the change on the platform counts too.
   const latest = (part: Reported | undefined) => (part ? Math.max(part.at, part.gotAt) : Number.NEGATIVE_INFINITY)
   const cameSince = (since: number | null) =>
     since !== null && content.every(({ ecu }) => latest(byEcu.get(ecu)) >= since)
@@ -52,7 +52,7 @@ export function verdictOf(facts: VerdictFacts): TargetEvent[] {
     return part !== undefined && isWanted(wanted, part)
   })
   if (runsAll && cameSince(beganAt)) return ['verified']
-  // A box that says nothing of its installation: the versions came after its download.
+  // A box may not report its installation. Target versions reported after the download are sufficient then.
   const silent = state === 'downloading' || state === 'downloaded' || state === 'waitingConditions'
   if (runsAll && silent && cameSince(downloadingAt)) return ['installed', 'verified']
   if (state !== 'verifying' || runsAll || !saidSince(installedAt)) return []

@@ -1,4 +1,4 @@
-/** Windows of installation in a vehicle's own time. Pure: moments in ms since 1970, zones by their IANA names. */
+/** Installation windows in the vehicle's time zone. Pure functions with times in ms since 1970 and IANA time zones. */
 import { dayMs, minuteMs } from '../../../../time.ts'
 import { zoneOffsetMs } from '../../../../zone.ts'
 import type { InstallWindow } from '../../plan.ts'
@@ -12,7 +12,7 @@ interface Local {
 function localOf(now: number, zone: string): Local {
   const local = now + zoneOffsetMs(zone, now)
   const days = Math.floor(local / dayMs)
-  // The first day of 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   return { day: ((days + 3) % 7) + 1, minute: Math.floor((local - days * dayMs) / minuteMs) }
 }
 
@@ -22,14 +22,14 @@ function isWithin({ from, until, days }: InstallWindow, { day, minute }: Local):
   const [begin, end] = [minuteOf(from), minuteOf(until)]
   const begins = (on: number) => days.length === 0 || days.includes(on)
   if (begin < end) return begins(day) && minute >= begin && minute < end
-  // It ends the next day: late in the evening it has begun today, early in the morning yesterday.
+  // The window ends the next day. In the evening it started today, in the early morning yesterday.
   if (minute >= begin) return begins(day)
   return minute < end && begins(day === 1 ? 7 : day - 1)
 }
 
 /**
- * Whether it is within one of the windows, by the clock of the zone: an hour that is left out or told twice in spring
- * and autumn is what the clock in the vehicle shows. No windows: always.
+ * Whether a time is within one of the windows, by the local clock. Hours that daylight saving time skips or repeats are
+ * as the vehicle's clock shows them. No windows: always.
  */
 export function inWindow(now: number, windows: readonly InstallWindow[], zone: string): boolean {
   if (windows.length === 0) return true

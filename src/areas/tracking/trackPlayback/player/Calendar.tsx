@@ -11,14 +11,14 @@ interface Props {
   readonly calendar: NonNullable<TrackSource['calendar']>
   readonly sourceKey: string
   readonly vin: string
-  /** The vehicle's plate, or VIN. */
+  /** Vehicle's plate, or VIN. */
   readonly name: string
-  /** ISO; its last day is shown first. */
+  /** ISO 8601. The month of its last day is shown first. */
   readonly period: { readonly from: string; readonly to: string }
   onDay(period: { from: string; to: string }): void
 }
 
-/** Kilometres of each day of a month: the more, the darker. A day is chosen to be played. */
+/** Kilometres of each day of a month, as shades: more is darker. Choosing a day plays it. */
 export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Props) {
   const { t, lang, formatDay, formatNumber } = useT()
   const lastDay = fleetDay(Math.min(Date.parse(period.to) - 1, Date.now()))

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import { useThemeColors } from '../../../../kit/chart/theme-colors.ts'
 import { type ChartPicture, drawChart } from './drawChart.ts'
 
-/** Speeds (km/h) and states of charge (%) over one axis of 0 to 100 or more. Drawn again only when the data change. */
+/** Speed (km/h) and state of charge (%) on one axis of 0 to 100 or more. Redrawn only when the data change. */
 export const Chart = memo(function Chart({ lines, from, to, narrow }: Omit<ChartPicture, 'text' | 'grid'>) {
   const { text, line: grid } = useThemeColors()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -10,7 +10,7 @@ export const Chart = memo(function Chart({ lines, from, to, narrow }: Omit<Chart
     const element = canvas.current
     if (!element) return
     const watch = new ResizeObserver(() => drawChart(element, { lines, from, to, narrow, text, grid }))
-    // It tells of the size that there is, too.
+    // The observer reports the initial size too.
     watch.observe(element)
     return () => watch.disconnect()
   }, [lines, from, to, narrow, text, grid])

@@ -31,7 +31,7 @@ interface Props {
   readonly whole: Span
 }
 
-/** Speed and state of charge over time; the playhead is moved by pressing or dragging. */
+/** Speed and state of charge over time. Pressing or dragging moves the playhead. */
 export function ChartPane({ source, tracks, focus, fullResolution, playback, whole }: Props) {
   const { t, formatNumber } = useT()
   const narrow = useShell() === 'phone'
@@ -51,7 +51,7 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
   const data = charts.map((chart) => chart.data)
   const failed = charts.find((chart) => chart.isError && !chart.data)
   const vins = tracks.map(({ vin }) => vin).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers themselves; not all else that changes in tracks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recomputed for other data, not for other changes of tracks
   const lines = useMemo(() => linesOf(tracks, data, focus), [vins, focus, ...pad(data)])
   const around = (factor: number) => {
     const half = Math.max(leastMs, (timeWindow.to - timeWindow.from) * factor) / 2
@@ -108,7 +108,7 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
   )
 }
 
-/** The rules of hooks want a list of equal length. */
+/** The rules of hooks require a list of constant length. */
 const pad = (data: readonly (TrackChart | undefined)[]) => Array.from({ length: 5 }, (_, index) => data[index])
 
 function linesOf(tracks: readonly Track[], data: readonly (TrackChart | undefined)[], focus: number): ChartLine[] {
@@ -121,7 +121,7 @@ function linesOf(tracks: readonly Track[], data: readonly (TrackChart | undefine
   return [soc, ...speeds]
 }
 
-/** A standing vehicle reports every few minutes: such short silences are no gaps of its chart. */
+/** A parked vehicle reports every few minutes: shorter silences are no gaps of its chart. */
 const bridgedMs = 11 * minuteMs
 type Points = ChartLine['points']
 const bridged = (points: Points): Points =>
@@ -131,7 +131,7 @@ const bridged = (points: Points): Points =>
     return !before || !after || after[0] - before[0] > bridgedMs
   })
 
-/** Over the plot: the playhead, moved by pressing and dragging. */
+/** Playhead over the plot, moved by pressing and dragging. */
 function Hand({ playback, from, to }: Span & { playback: Playback }) {
   const area = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
@@ -141,7 +141,7 @@ function Hand({ playback, from, to }: Span & { playback: Playback }) {
       const part = (playback.at - from) / (to - from)
       if (!line.current) return
       line.current.hidden = !(part >= 0 && part <= 1)
-      // As wide as the plot and moved by itself: nothing is laid out for it.
+      // As wide as the plot and moved by a transform, which needs no layout.
       line.current.style.transform = `translateX(${part * 100}%)`
     }
     show()

@@ -11,13 +11,12 @@ interface Props {
   readonly run: NonNullable<TrackSource['export']>
 }
 
-/** Every point of the track as a file. */
 export function Exports({ vin, period, run }: Props) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const save = async (format: TrackFormat) => {
     setBusy(true)
-    // What went wrong the call itself has told.
+    // The call itself reports errors.
     await run({ vin, ...period }, format).catch(() => {})
     setBusy(false)
   }

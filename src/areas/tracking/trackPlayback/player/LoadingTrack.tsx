@@ -6,15 +6,17 @@ import { playerWords as words } from './texts.ts'
 
 interface Props {
   readonly source: TrackSource
-  /** The vehicles whose tracks are on their way. */
   readonly vins: readonly string[]
   readonly period: { readonly from: string; readonly to: string }
 }
-/** Most tracks are there before anybody wants to know how far they are. */
+/** Most tracks are loaded before progress is of interest. */
 const patienceMs = 1_000
 const everyMs = 1_000
 
-/** In the place of the map, or over it, while tracks are on their way; one that nobody has looked at before is read from its messages. */
+/**
+ * Progress of loading tracks, instead of the map or over it. A track that is opened for the first time is read from its
+ * messages.
+ */
 export function LoadingTrack({ source, vins, period }: Props) {
   const { t, formatNumber } = useT()
   const late = useLate()

@@ -22,9 +22,9 @@ interface Props {
   readonly trackEvents: readonly TrackEvent[]
   readonly selected: TrackEvent | undefined
   readonly following: boolean
-  /** The same in words. */
+  /** Text alternative of the map. */
   readonly list: ReactNode
-  /** Over a map that has nothing to show yet. */
+  /** Shown over a map that has no content yet. */
   readonly coming: ReactNode
   readonly padding: number
   onFollow(following: boolean): void
@@ -33,10 +33,9 @@ interface Props {
   onCamera(camera: Camera): void
 }
 
-/** Before the map has told how near it is. */
+/** Used until the map reports its zoom. */
 const farOff = 5
 
-/** The tracks on the map, with what happened on one of them. */
 export function MapPane(props: Props) {
   const { tracks, focus, fullResolution, playback, trackEvents, selected, following, list, coming, padding } = props
   const { t } = useT()
@@ -47,7 +46,7 @@ export function MapPane(props: Props) {
   })
   const bounds = useMemo(() => around(tracks), [tracks])
   const key = bounds?.join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each extent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fits the map once for each extent
   useEffect(() => {
     if (bounds) map.current?.fit(bounds, { padding, smooth: false })
   }, [key])
@@ -65,7 +64,7 @@ export function MapPane(props: Props) {
     [],
   )
   const chosen = selected && keyOf(selected)
-  // Drawn a little after the rest is shown: to work a long track's line out would hold up what a person does meanwhile.
+  // Deferred, because computing the line of a long track would delay input.
   const [zoom, setZoom] = useState(farOff)
   const seen = useMemo(() => ({ tracks, focus, trackEvents, chosen, zoom }), [tracks, focus, trackEvents, chosen, zoom])
   const later = useDeferredValue(seen)

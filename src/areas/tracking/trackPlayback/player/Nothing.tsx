@@ -14,7 +14,6 @@ interface Props {
   readonly onPeriod: ((period: { from: string; to: string }) => void) | undefined
 }
 
-/** In the place of the map: it could not be had, or there is none. */
 export function Nothing({ kind, track, onPeriod }: Props) {
   const { t, formatTime } = useT()
   const { error, retry, summary } = track

@@ -15,7 +15,7 @@ import type { Track } from './useTracks.ts'
 
 const panelTabs = ['overview', 'stops', 'trips', 'alarms', 'points'] as const
 export type PanelTab = (typeof panelTabs)[number]
-/** Kept as they are: lists are worked out anew for another one. */
+/** Constant arrays, because lists are recomputed for another array. */
 const kinds = { stops: ['stop', 'gap'], trips: ['trip'], alarms: ['alarm'] } as const satisfies Record<
   string,
   readonly TrackEventKind[]
@@ -28,18 +28,16 @@ export interface PanelProps {
   readonly trackEvents: readonly TrackEvent[]
   readonly fullResolution: FullResolution
   readonly playback: Playback
-  /** undefined: folded in. */
+  /** Undefined: folded. */
   readonly tab: PanelTab | undefined
   onTab(tab: PanelTab | undefined): void
-  /** Whether a tab is folded in by choosing it again. */
+  /** Whether choosing the current tab folds the panel. */
   readonly folds: boolean
   onTrackEvent(one: TrackEvent): void
   onDay?: ((period: { from: string; to: string }) => void) | undefined
-  /** More about the vehicle: sharing it. */
   readonly actions?: ReactNode
 }
 
-/** What the track of one vehicle holds, by tabs. */
 export function Panel(props: PanelProps) {
   const { source, track, trackEvents, tab, onTab, folds } = props
   const { t, formatNumber } = useT()

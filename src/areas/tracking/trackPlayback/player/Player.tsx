@@ -26,21 +26,19 @@ import { useViewport } from './useViewport.ts'
 
 export interface PlayerProps {
   readonly source: TrackSource
-  /** At most `mostVehicles` (useTracks.ts), at least one; played by one clock. */
+  /** One to `mostVehicles` (useTracks.ts) vehicles, played by one clock. */
   readonly vins: readonly string[]
-  /** ISO, from and to before. */
+  /** ISO 8601, [from, to). */
   readonly period: { readonly from: string; readonly to: string }
-  /** Another period is to be played; without it the period is fixed. */
+  /** Called when another period is chosen. Without it the period is fixed. */
   onPeriod?(period: { from: string; to: string }): void
-  /** Where vehicles and period are chosen. */
   readonly form?: ReactNode
-  /** More to do with the track of a vehicle. */
   actions?(vin: string, name: string): ReactNode
 }
 
 const all: readonly TrackEventKind[] = ['stop', 'gap', 'trip', 'alarm']
 
-/** Tracks of vehicles played in vehicle time: map, chart, lists and table with one playhead. */
+/** Player of tracks in vehicle time: map, chart, lists and table with one playhead. */
 export function Player({ source, vins, period, onPeriod, form, actions }: PlayerProps) {
   const { t } = useT()
   const shell = useShell()
@@ -50,7 +48,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const focus = Math.min(focused, tracks.length - 1)
   const [following, follow] = useState(false)
   const [selected, select] = useState<TrackEvent>()
-  // Other vehicles are looked at as a whole first: to follow one would leave the others out of sight.
+  // Other vehicles are first shown as a whole: following one would leave the others out of sight.
   const [followed, setFollowed] = useState(vins)
   if (followed.join() !== vins.join()) {
     setFollowed(vins)
@@ -144,8 +142,8 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
       </div>
       <div className="tp-main">
         {coming && waited.length === tracks.length && shell === 'desk' ? (
-          // At a desk a track is long: what it comes to is told before the map is begun, which slow graphics hold up.
-          // A phone's slow processor begins the map while the track is on its way.
+          // The desk shows the summary before the map is created, because tracks are long and slow graphics would delay
+          // it. A phone's slow processor creates the map while the track is loading.
           <div className="tp-map">{coming}</div>
         ) : nothing === 'failed' || nothing === 'none' ? (
           <Nothing kind={nothing} track={tracks.find(({ error }) => error) ?? track} onPeriod={onPeriod} />
@@ -199,7 +197,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   )
 }
 
-/** Why there is nothing to be played; undefined: there is something. */
+/** Reason why nothing can be played. Undefined when something can. */
 function nothingOf(tracks: readonly Track[]): 'failed' | 'loading' | 'none' | undefined {
   if (tracks.some(({ error, summary, columns }) => error && !(summary && columns))) return 'failed'
   if (tracks.some(({ summary, columns }) => !summary || !columns)) return 'loading'
@@ -209,7 +207,7 @@ function nothingOf(tracks: readonly Track[]): 'failed' | 'loading' | 'none' | un
 const waitedFor = (tracks: readonly Track[]): string[] =>
   tracks.filter(({ summary, columns }) => !summary || !columns).map(({ vin }) => vin)
 
-/** What the slider shows of it; a vehicle that is parked in silence stands. */
+/** Look of an event on the slider. A silent parked vehicle looks like a stop. */
 function timeWindowOf(one: TrackEvent): TimeWindow[] {
   if (one.kind === 'trip') return []
   const look = one.kind === 'gap' && one.gap.parked ? 'stop' : one.kind
@@ -221,7 +219,6 @@ interface ChipsProps {
   readonly focus: number
   onFocus(vehicle: number): void
 }
-/** Which of the vehicles is told of. */
 function Chips({ tracks, focus, onFocus }: ChipsProps) {
   const { t } = useT()
   return (

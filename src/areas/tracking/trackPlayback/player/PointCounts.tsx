@@ -2,7 +2,6 @@ import { useT } from '../../../../kit/client/language.ts'
 import { playerWords as words } from './texts.ts'
 import type { Track } from './useTracks.ts'
 
-/** How many of its points are on the map, and which of them are marked. */
 export function PointCounts({ track }: { track: Track }) {
   const { t, formatNumber } = useT()
   const { summary, points, viewport, columns } = track

@@ -11,7 +11,7 @@ import type { FullResolution } from './useFullResolution.ts'
 const rowPx = 32
 const spare = 10
 
-/** The points around the playhead one by one; only rows in sight are drawn. */
+/** Table of the points around the playhead. Only visible rows are rendered. */
 export function PointTable({ fullResolution, playback }: { fullResolution: FullResolution; playback: Playback }) {
   const { t, formatNumber } = useT()
   if (!fullResolution.points) return <Loading />
@@ -47,7 +47,7 @@ function Rows({ columns, playback }: { columns: TrackColumns; playback: Playback
     <section
       ref={box}
       className="tp-table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard
       tabIndex={0}
       aria-label={t(words.points)}
       onScroll={({ currentTarget }) => {

@@ -6,7 +6,6 @@ import { comparedOf } from './compared.ts'
 import { playerWords as words } from './texts.ts'
 import { useLength } from './useLength.ts'
 
-/** What a track comes to. The top speed leads to where it was driven. */
 export function Totals({ summary, playback }: { summary: TrackSummary; playback: Playback }) {
   const { t, formatNumber } = useT()
   const length = useLength()

@@ -18,7 +18,7 @@ interface Props {
   onChoose(one: TrackEvent): void
 }
 
-/** What happened, one below the other; one of them is chosen to go there. That at the playhead is marked. */
+/** List of events. Choosing one seeks to it. The event at the playhead is marked. */
 export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: Props) {
   const { t, formatTime, formatNumber } = useT()
   const length = useLength()
@@ -57,7 +57,6 @@ export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: P
   )
 }
 
-/** What it was, in a few words. */
 export function useHead(): (one: TrackEvent) => string {
   const { t, say, formatNumber } = useT()
   return (one) => {

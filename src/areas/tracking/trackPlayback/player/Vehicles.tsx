@@ -11,18 +11,17 @@ import type { Track } from './useTracks.ts'
 
 interface Props {
   readonly tracks: readonly Track[]
-  /** The one that is told of and followed. */
+  /** Index of the vehicle whose details are shown, and which is followed. */
   readonly focus: number
   readonly fullResolution: FullResolution
   readonly playback: Playback
   readonly following: boolean
 }
-/** A followed vehicle keeps within this part of the map. */
+/** A followed vehicle stays within this part of the map. */
 const kept = 0.3
-/** How long the map takes to go after it. */
+/** Time that the map takes to move after the vehicle. No other move begins before. */
 const chaseMs = 700
 
-/** The vehicles over the map at the playhead; the map goes after the one that is followed. */
 export function Vehicles({ tracks, focus, fullResolution, playback, following }: Props) {
   const { t, formatNumber } = useT()
   const map = useMapState()
@@ -48,7 +47,7 @@ export function Vehicles({ tracks, focus, fullResolution, playback, following }:
     const now = performance.now()
     if (isIn || now - chased.current < chaseMs) return
     chased.current = now
-    // Once there it asks again whether that was enough.
+    // After the move this is checked again.
     map.move({ centre: at })
   }
   return <Travellers colours={colours} focus={focus} place={place} listen={playback.cursor.listen} onPlaced={chase} />

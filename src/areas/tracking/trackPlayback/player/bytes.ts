@@ -1,4 +1,3 @@
-/** The bytes of a base64 text. */
 export function bytesOf(base64: string): Uint8Array {
   const native = (Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array }).fromBase64
   if (native) return native(base64)

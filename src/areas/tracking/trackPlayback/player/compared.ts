@@ -1,9 +1,11 @@
 import type { TrackSummary } from '../contract.ts'
 
-/** km; less is rounding. */
+/** km. Smaller differences are rounding. */
 const alike = 0.2
 
-/** Why trips come to another distance than the track they lie on; undefined where they agree or cannot be compared. Pure. */
+/**
+ * Reason why trips add up to another distance than their track. Undefined where they agree or cannot be compared. Pure.
+ */
 export function comparedOf({
   trips,
   totals,
@@ -12,7 +14,7 @@ export function comparedOf({
 }: Pick<TrackSummary, 'trips' | 'totals' | 'from' | 'to'>):
   | { tripsKm: number; reason: 'chosen' | 'otherRule' | 'outside' | 'between' }
   | undefined {
-  // A trip of which only a part is on the track says nothing of that part.
+  // The distance of a trip that is only partly on the track cannot be divided.
   const isWhole = trips.every((trip) => trip.from >= (from ?? 0) && trip.to <= (to ?? 0))
   if (trips.length === 0 || !isWhole) return undefined
   const tripsKm = Math.round(trips.reduce((sum, { distanceKm }) => sum + distanceKm, 0) * 10) / 10

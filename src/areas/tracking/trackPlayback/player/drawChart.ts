@@ -5,7 +5,7 @@ import { shownZone } from '../../../../kit/client/zone.ts'
 export interface ChartLine {
   readonly id: string
   readonly colour: string
-  /** In order; null: a gap. */
+  /** In order. Null: a gap. */
   readonly points: readonly (readonly [at: number, value: number | null])[]
 }
 export interface ChartPicture {
@@ -14,18 +14,16 @@ export interface ChartPicture {
   readonly from: number
   readonly to: number
   readonly narrow: boolean
-  /** Colours of the theme. */
   readonly text: string
   readonly grid: string
 }
-/** Room beside the plot, px; that of `.tp-hand` (player.css) is the same. */
+/** Margin around the plot, px. `.tp-hand` (player.css) has the same. */
 const margin = { top: 6, right: 8, bottom: 20, left: 34 }
-/** The axis ends with a full one of these. */
+/** The axis ends with a multiple of this. */
 const fullStep = 20
-/** A value between two gaps is drawn as long as this, px. */
+/** Length (px) of a value between two gaps. */
 const aloneLength = 1.5
 
-/** Draws the lines with their axes to the size that the canvas has on the screen. */
 export function drawChart(canvas: HTMLCanvasElement, { lines, from, to, narrow, text, grid }: ChartPicture): void {
   const { clientWidth: width, clientHeight: height } = canvas
   const pen = canvas.getContext('2d')

@@ -1,4 +1,4 @@
-/** Where a vehicle was at a moment, between its points. Pure. */
+/** State of a vehicle at a time, interpolated between its points. Pure. */
 import { bearing, wrapped } from '../../../../geo/geometry.ts'
 import { firstAt, offLine, type TrackColumns } from '../../../../track/columns.ts'
 import type { TrackGap } from '../../../../track/shape.ts'
@@ -6,32 +6,32 @@ import type { TrackGap } from '../../../../track/shape.ts'
 export interface Here {
   readonly longitude: number
   readonly latitude: number
-  /** Degrees clockwise from north; null: it has not moved. */
+  /** Degrees clockwise from north. Null: it has not moved. */
   readonly heading: number | null
   readonly speedKmh: number | null
   readonly soc: number | null
-  /** Nothing was heard at that moment: it stands where it was heard last. */
+  /** No reports at that time: the vehicle is shown at its last position. */
   readonly silent: boolean
 }
 
-/** Index of the last point of the line at or before a moment; -1: there is none. */
+/** Index of the last point of the line at or before a time. -1 for none. */
 export function lineBefore(track: TrackColumns, at: number): number {
   let i = firstAt(track, at)
   if (i >= track.length || track.at[i]! > at) i--
-  // The last of those at the same moment.
+  // The last of several points at the same time.
   while (i + 1 < track.length && track.at[i + 1] === track.at[i]) i++
   while (i >= 0 && (track.flags[i]! & offLine) !== 0) i--
   return i
 }
 
-/** Index of the first point of the line after a moment; the length: there is none. */
+/** Index of the first point of the line after a time. The length for none. */
 export function lineAfter(track: TrackColumns, at: number): number {
   let i = firstAt(track, at)
   while (i < track.length && (track.at[i]! <= at || (track.flags[i]! & offLine) !== 0)) i++
   return i
 }
 
-/** The silence that holds a moment. @param gaps in order */
+/** Gap that contains a time. @param gaps in order */
 function gapAt(gaps: readonly TrackGap[], at: number): TrackGap | undefined {
   let [low, high] = [0, gaps.length]
   while (low < high) {
@@ -43,11 +43,14 @@ function gapAt(gaps: readonly TrackGap[], at: number): TrackGap | undefined {
   return gap && gap.from < at ? gap : undefined
 }
 
-/** Shorter ways say nothing of the course (millionths of a degree). */
+/** Shorter moves have no reliable course (millionths of a degree). */
 const leastMove = 30
 const mostBack = 50
 
-/** Before the first point it is there already, after the last it stays; undefined for a track without a line. */
+/**
+ * Before the first point the vehicle is already there, and after the last it stays. Undefined for a track without a
+ * line.
+ */
 export function hereAt(track: TrackColumns, at: number, gaps: readonly TrackGap[]): Here | undefined {
   const before = lineBefore(track, at)
   const after = lineAfter(track, at)
@@ -71,7 +74,7 @@ export function hereAt(track: TrackColumns, at: number, gaps: readonly TrackGap[
 
 const between = (from: number, to: number, part: number) => (from < 0 || to < 0 ? from : from + (to - from) * part)
 
-/** The course of the piece between two points, or of the last before in which it moved. */
+/** Course between two points, or of the last piece before in which the vehicle moved. */
 function headingAt(track: TrackColumns, from: number, to: number): number | null {
   let [start, end] = [from, to]
   for (let tries = 0; start >= 0 && tries < mostBack; tries++) {
@@ -89,7 +92,7 @@ function headingAt(track: TrackColumns, from: number, to: number): number | null
   return null
 }
 
-/** The moment of the next (1) or previous (-1) point; undefined at the ends. */
+/** Time of the next (1) or previous (-1) point. Undefined at the ends. */
 export function stepFrom(track: TrackColumns, at: number, by: 1 | -1): number | undefined {
   if (by === 1) {
     let i = firstAt(track, at)
@@ -99,7 +102,7 @@ export function stepFrom(track: TrackColumns, at: number, by: 1 | -1): number | 
   return track.at[firstAt(track, at) - 1]
 }
 
-/** Index of the point nearest in time; -1 for none. */
+/** Index of the point nearest in time. -1 for none. */
 export function nearestTo(track: TrackColumns, at: number): number {
   const i = firstAt(track, at)
   if (i >= track.length) return track.length - 1

@@ -6,18 +6,18 @@ import type { Track } from './useTracks.ts'
 
 interface Drawn {
   readonly tracks: readonly Track[]
-  /** The vehicle whose trackEvents are shown. */
+  /** Index of the vehicle whose events are shown. */
   readonly focus: number
   readonly trackEvents: readonly TrackEvent[]
   readonly selected: string | undefined
-  /** Of the map, as MapLibre counts it. */
+  /** Zoom as MapLibre counts it. */
   readonly zoom: number
-  /** A point of the line or a marked one was pressed. */
+  /** Called when a point of the line or a marked one is pressed. */
   onMoment(at: number, vehicle: number): void
   onTrackEvent(id: string): void
 }
 
-/** The lines of all vehicles, one by speed, several each in its colour; the stops, alarms and marks of one. */
+/** Lines of all vehicles. A single line is coloured by speed, several have a colour each. */
 export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'focus' | 'onMoment'>): MapLayer[] {
   const layers = tracks.flatMap(({ vin, colour, summary, columns }, index): MapLayer[] => {
     if (!summary || !columns) return []
@@ -36,7 +36,7 @@ export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'foc
       },
     ]
   })
-  // The one that is told of lies on top.
+  // The line of the vehicle in focus is on top.
   const top = layers.splice(Math.min(focus, layers.length - 1), 1)
   return [...layers, ...top]
 }

@@ -10,7 +10,7 @@ import { keyOf, type TrackEvent } from './trackEvents.ts'
 
 const mostStrays = 3_000
 
-/** Where it is shown; undefined: it has no place. */
+/** Place of the event on the map. Undefined if unknown. */
 function placeOf(one: TrackEvent, track: TrackColumns): Position | undefined {
   if (one.kind === 'stop') return [one.stop.longitude, one.stop.latitude]
   if (one.kind === 'gap') return [one.gap.start.longitude, one.gap.start.latitude]
@@ -19,15 +19,15 @@ function placeOf(one: TrackEvent, track: TrackColumns): Position | undefined {
   return here && [here.longitude, here.latitude]
 }
 
-/** px from one to the next, as long as the map is far off; of stray points less, which are small. */
+/** Smallest distance (px) between marks while the map is zoomed out. Less for stray points, which are small. */
 const [apart, straysApart] = [30, 9]
 const order = { trip: 0, stop: 1, alarm: 2 } as const
 type Marked = Exclude<TrackEvent['kind'], 'gap'>
 
 /**
- * Points with the id of what they stand for, last ones on top: seen from far off those that last longest, with the
- * number of those around. Gaps are told by the dashed line itself.
- * @param selected is shown in any case
+ * Marks of events with their ids, the last ones on top. Zoomed out, only the longest events are shown, with the number
+ * of those around. Gaps have no mark, because the line is dashed there.
+ * @param selected is always shown
  */
 export function eventMarks(
   all: readonly TrackEvent[],
@@ -66,7 +66,6 @@ export function strayMarks(track: TrackColumns, zoom: number): PointMark[] {
   return thinned(strays, zoom, straysApart).map(({ mark }) => mark)
 }
 
-/** First and last place. */
 export function endMarks(track: TrackColumns): PointMark[] {
   const [first, last] = [hereAt(track, track.at[0] ?? 0, []), hereAt(track, track.at[track.length - 1] ?? 0, [])]
   if (!first || !last) return []

@@ -1,12 +1,12 @@
 import { dayMs, utcDay } from '../../../../time.ts'
 
-/** The month so many months later, YYYY-MM. */
+/** Adds months to a month, YYYY-MM. */
 export function monthLater(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** Weeks from Monday to Sunday; undefined: a day of another month. */
+/** Weeks from Monday to Sunday. Undefined: a day of another month. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const before = (new Date(first).getUTCDay() + 6) % 7

@@ -1,4 +1,4 @@
-/** A track as a map draws it. Pure. */
+/** Parts of a track as a map draws it. Pure. */
 import type { Position } from '../../../../geo/coordinates.ts'
 import type { Colour } from '../../../../kit/map/layer.ts'
 import { type DrawnTrack, trackParts } from '../../../../kit/map/track.ts'
@@ -6,8 +6,8 @@ import { flag, offLine, type TrackColumns } from '../../../../track/columns.ts'
 import type { TrackGap } from '../../../../track/shape.ts'
 
 /**
- * The line, cut where nothing was heard while the vehicle went on: such gaps are dashed.
- * @param colour of the whole line; without it each point has the colour of its speed
+ * The line, cut at gaps in which the vehicle went on. These gaps are dashed.
+ * @param colour of the whole line. Without it each point has the colour of its speed.
  */
 export function partsOf(track: TrackColumns, gaps: readonly TrackGap[], colour?: Colour): DrawnTrack {
   const points = {
@@ -21,7 +21,7 @@ export function partsOf(track: TrackColumns, gaps: readonly TrackGap[], colour?:
   return trackParts(points, open, colour)
 }
 
-/** Points that are marked: cannot have been there, or off the place where the vehicle stood. */
+/** A marked point: implausible, or away from the place of a stop. */
 export interface Stray {
   readonly at: number
   readonly place: Position

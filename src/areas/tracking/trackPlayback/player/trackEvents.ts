@@ -1,4 +1,4 @@
-/** What happened on a track, in one order. Pure. */
+/** Events of a track in time order. Pure. */
 
 import type { TrackGap, TrackStop } from '../../../../track/shape.ts'
 import type { TrackAlarm, TrackSummary, TrackTrip } from '../contract.ts'
@@ -13,7 +13,7 @@ export type TrackEvent = Span &
   )
 export type TrackEventKind = TrackEvent['kind']
 
-/** Of one vehicle; alarms that last end with the track. A silence within a stop is no more than the stop. */
+/** Events of one vehicle. Active alarms end with the track. A silence within a stop is not an event of its own. */
 export function trackEventsOf({ stops, gaps, trips, alarms, to }: TrackSummary): TrackEvent[] {
   return [
     ...stops.map((stop): TrackEvent => ({ kind: 'stop', stop, from: stop.from, to: stop.to })),
@@ -27,16 +27,15 @@ export function trackEventsOf({ stops, gaps, trips, alarms, to }: TrackSummary):
   ].sort((a, b) => a.from - b.from)
 }
 
-/** @param spans in order, apart from each other */
+/** @param spans in order, without overlaps */
 function isWithin({ from, to }: Span, spans: readonly Span[]): boolean {
   const span = spans[spanFrom(spans, from)]
   return span !== undefined && span.from <= from && to <= span.to
 }
 
-/** Tells trackEvents of one vehicle apart. */
 export const keyOf = ({ kind, from, to }: TrackEvent): string => `${kind} ${from} ${to}`
 
-/** Times in which no vehicle does anything: all of them stand, are silent, or have no data. */
+/** Times in which no vehicle moves: all of them are stopped, silent, or without data. */
 export function idleOf(tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'from' | 'to'>[], whole: Span): Span[] {
   return common(
     tracks.map(({ stops, gaps, from, to }) =>
@@ -54,7 +53,7 @@ export function idleOf(tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'f
   )
 }
 
-/** From the first report of any to the last of any; undefined: there is none. */
+/** From the first report of any to the last of any. Undefined for none. */
 export function extentOf(tracks: readonly Pick<TrackSummary, 'from' | 'to'>[]): Span | undefined {
   const found = tracks.filter(
     (track): track is { from: number; to: number } => track.from !== null && track.to !== null,
@@ -63,7 +62,7 @@ export function extentOf(tracks: readonly Pick<TrackSummary, 'from' | 'to'>[]): 
   return { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) }
 }
 
-/** Where the next (1) or previous (-1) thing begins. */
+/** Start of the next (1) or previous (-1) event. */
 export function leapFrom(all: readonly TrackEvent[], at: number, by: 1 | -1): number | undefined {
   return by === 1 ? all.find(({ from }) => from > at)?.from : all.findLast(({ from }) => from < at)?.from
 }

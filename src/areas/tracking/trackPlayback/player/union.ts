@@ -1,10 +1,10 @@
-/** Points of one track that were asked for at different times. Pure. */
+/** Union of points of one track that were loaded by different requests. Pure. */
 import { joined, slice, type TrackColumns } from '../../../../track/columns.ts'
 
-/** All points of both, by time, none of them twice. Both are parts of the same track, in order. */
+/** All points of both in time order, without duplicates. Both are parts of the same track, in order. */
 export function union(a: TrackColumns, b: TrackColumns | undefined): TrackColumns {
   if (!b || b.length === 0) return a
-  // Whole timeWindows of one or the other, which are copied as they are: point by point would take long on a phone.
+  // Whole ranges of one or the other are copied, because copying point by point would take long on a phone.
   const timeWindows: TrackColumns[] = []
   let [i, j, from] = [0, 0, 0]
   let of: TrackColumns | undefined
@@ -16,7 +16,7 @@ export function union(a: TrackColumns, b: TrackColumns | undefined): TrackColumn
   }
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && isSame(a, i, b, j)) {
-      // In both: the timeWindow goes on, whichever it is of, and the other's point is left out.
+      // In both: the current range continues, and the other's point is skipped.
       if (!of) takes(b)
       i++
       j++

@@ -6,19 +6,19 @@ import type { Playback } from '../transport/clock.ts'
 import type { TrackSource } from './source.ts'
 import { type LoadedPoints, loaded, type Track } from './useTracks.ts'
 
-/** About so many points around the playhead are there one by one. */
+/** Approximate number of points loaded around the playhead. */
 const wantedPoints = 1_200
 const mostPoints = 10_000
 const leastMs = 5 * minuteMs
 
 export interface FullResolution {
-  /** Every point from `from` to before `to`; undefined: they are on their way. */
+  /** Every point from `from` to before `to`. Undefined: loading. */
   readonly points: LoadedPoints | undefined
   readonly from: number
   readonly to: number
 }
 
-/** Every point of a track in the timeWindow that holds the playhead: what steps, values and the table go by. */
+/** Loads every point of a track in the window around the playhead. Steps, values and the table use them. */
 export function useFullResolution(source: TrackSource, track: Track | undefined, playback: Playback): FullResolution {
   const { summary, points: rough } = track ?? {}
   const [from, to] = [summary?.from ?? 0, (summary?.to ?? 0) + 1]
@@ -45,14 +45,14 @@ export function useFullResolution(source: TrackSource, track: Track | undefined,
   return useMemo(() => ({ points, from: begin, to: end }), [points, begin, end])
 }
 
-/** The points to tell a moment by: one by one where they are there, else those of the line. */
+/** Points for the values at a time: all points where they are loaded, else those of the line. */
 export function columnsAt(
   track: Track,
   fullResolution: FullResolution | undefined,
   at: number,
 ): TrackColumns | undefined {
   const columns = fullResolution?.points?.columns
-  // At its ends a timeWindow does not know its neighbours.
+  // The window has no neighbours for points at its ends.
   if (!columns || at < fullResolution.from || at >= fullResolution.to) return track.columns
   const next = firstAt(columns, at)
   return next > 0 && next < columns.length ? columns : track.columns

@@ -1,7 +1,7 @@
 import { useT } from '../../../../kit/client/language.ts'
 import { playerWords as words } from './texts.ts'
 
-/** A length of time (ms) in words, to the minute. */
+/** Formats a duration (ms), to the minute. */
 export function useLength(): (ms: number) => string {
   const { t } = useT()
   return (ms) => {

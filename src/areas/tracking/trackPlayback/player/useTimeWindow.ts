@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Span } from '../transport/advance.ts'
 import type { Playback } from '../transport/clock.ts'
 
-/** The timeWindow of time that is looked at closely; it goes along when the playhead leaves it. */
+/** Time window of the chart. It moves along when the playhead leaves it. */
 export function useTimeWindow(playback: Playback, whole: Span) {
   const [of, setOf] = useState<{ whole: Span; timeWindow: Span }>({ whole, timeWindow: whole })
   const isSame = of.whole.from === whole.from && of.whole.to === whole.to
@@ -14,7 +14,7 @@ export function useTimeWindow(playback: Playback, whole: Span) {
         const at = playback.at
         if (at >= from && at <= to) return
         const length = to - from
-        // A little before it, so that one sees what comes.
+        // Begins a little earlier, so that the following time is visible.
         const begin = Math.max(whole.from, Math.min(at - length / 10, whole.to - length))
         setOf({ whole, timeWindow: { from: begin, to: Math.min(whole.to, begin + length) } })
       }),

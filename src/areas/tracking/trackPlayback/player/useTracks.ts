@@ -10,7 +10,7 @@ import type { TrackSource } from './source.ts'
 import { union } from './union.ts'
 
 export const mostVehicles = 5
-/** Points of whole tracks at most, for all vehicles together. */
+/** Limit of points of whole tracks, for all vehicles together. */
 export const mostPoints: Record<Shell, number> = { desk: 20_000, phone: 5_000 }
 const keptMs = 60_000
 
@@ -22,7 +22,7 @@ export const loaded = ({ columns, ...told }: TrackPoints): LoadedPoints => ({
   columns: decode(bytesOf(columns)),
 })
 
-/** What is looked at: the rest of a long track is told more roughly. */
+/** Visible part of the map. The rest of a long track is less exact. */
 export interface Viewport {
   readonly bounds: [number, number, number, number]
   readonly toleranceM: number
@@ -33,9 +33,8 @@ export interface Track {
   readonly colour: Colour
   readonly summary: TrackSummary | undefined
   readonly points: LoadedPoints | undefined
-  /** What is loaded of where one looks. */
   readonly viewport: LoadedPoints | undefined
-  /** All points that are loaded for the line. */
+  /** All points loaded for the line. */
   readonly columns: TrackColumns | undefined
   readonly error: Error | undefined
   retry(): void
@@ -45,7 +44,6 @@ export interface TracksAsked {
   readonly source: TrackSource
   readonly vins: readonly string[]
   readonly period: { readonly from: string; readonly to: string }
-  /** Points of a whole track at most, for all vehicles together. */
   readonly most: number
   readonly viewport: Viewport | undefined
 }
@@ -53,7 +51,7 @@ export interface TracksAsked {
 const kept = { staleTime: keptMs, structuralSharing: false } as const
 type Signalled = { signal: AbortSignal }
 
-/** What is asked of each vehicle, whatever is looked at. */
+/** Queries of each vehicle that do not depend on the viewport. */
 function queriesOf({ source, vins, period, most }: Omit<TracksAsked, 'viewport'>) {
   const each = Math.max(1_000, Math.floor(most / Math.max(1, vins.length)))
   const key = (what: string, vin: string, more?: unknown) =>
@@ -72,14 +70,14 @@ function queriesOf({ source, vins, period, most }: Omit<TracksAsked, 'viewport'>
   return { each, key, opens, wholes }
 }
 
-/** Asks for tracks that are about to be shown; what cannot be had the player asks for again. */
+/** Prefetches tracks that will be shown soon. The player repeats requests that failed. */
 export function askTracks(client: QueryClient, asked: Omit<TracksAsked, 'viewport'>): void {
   const { opens, wholes } = queriesOf(asked)
   for (const query of opens) void client.prefetchQuery(query)
   for (const query of wholes) void client.prefetchQuery(query)
 }
 
-/** The tracks of some vehicles in one period; nothing of them changes before its data do. */
+/** Tracks of vehicles in one period. An object changes only when its data do. */
 export function useTracks({ viewport, ...asked }: TracksAsked): readonly Track[] {
   const { source, vins, period } = asked
   const queries = queriesOf(asked)
@@ -95,7 +93,7 @@ export function useTracks({ viewport, ...asked }: TracksAsked): readonly Track[]
         queryFn: async ({ signal }: Signalled) =>
           loaded(await source.points({ vin, ...period, ...(viewport as Viewport), most: each }, signal)),
         enabled: Boolean(wanted),
-        // What was seen of the same track stays until the rest has come.
+        // The previous viewport of the same track stays until the next is loaded.
         placeholderData: (before: LoadedPoints | undefined, of?: { queryKey: readonly unknown[] }) =>
           of &&
           key('viewport', vin)
@@ -139,7 +137,7 @@ function together(rough: TrackColumns, fine: TrackColumns | undefined): TrackCol
   return all
 }
 
-/** The tracks as they were while nothing in them is another: what is drawn of them is not worked out anew. */
+/** Returns the previous array while no track changed, so that the drawing is not recomputed. */
 function useSame(next: readonly Track[]): readonly Track[] {
   const before = useRef(next)
   const isSame =

@@ -3,11 +3,11 @@ import { boundsInSight, type Camera } from '../../../../kit/map/camera.ts'
 import { toleranceOf } from '../../../../track/simplify.ts'
 import type { Viewport } from './useTracks.ts'
 
-/** More than what is seen is asked for, so that a small move asks for nothing new. */
+/** Margin of the requested part, so that a small move needs no new request. */
 const margin = 0.5
 const settleMs = 300
 
-/** What the map looks at, once it has come to rest. */
+/** Visible part of the map, updated when the map stops moving. */
 export function useViewport() {
   const [viewport, setSight] = useState<Viewport>()
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,6 +45,6 @@ function covers({ bounds: [west, south, east, north], toleranceM }: Viewport, ca
   const [w, s, e, n] = boundsInSight(camera)
   const isIn = west <= east ? w >= west && e <= east && w <= e : true
   const part = toleranceAt(camera) / toleranceM
-  // As near as before, or a little farther off.
+  // Zoomed as before, or out a little.
   return isIn && s >= south && n <= north && part > 0.9 && part < 4.5
 }

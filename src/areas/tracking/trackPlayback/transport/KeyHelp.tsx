@@ -3,7 +3,6 @@ import { Button } from '../../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../../kit/ui/dialog.tsx'
 import { playbackWords as words } from './texts.ts'
 
-/** Which keys do what. */
 export function KeyHelp({ onClose }: { onClose(): void }) {
   const { t } = useT()
   const rows: [string[], string][] = [

@@ -7,7 +7,7 @@ interface Props {
   say(at: number): string
 }
 
-/** What is said of the moment at the cursor; written as it moves, without rendering anything. */
+/** Text for the time at the cursor, updated as it moves without rendering. */
 export function Moment({ cursor, className, say }: Props) {
   const element = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Span } from './advance.ts'
 import type { Playback } from './clock.ts'
 import { playbackWords as words } from './texts.ts'
 
-/** A stretch of the period that is told apart by its class. */
+/** A part of the period with a class of its own. */
 export interface TimeWindow extends Span {
   readonly look: string
 }
@@ -14,12 +14,12 @@ interface Props extends Span {
 }
 /** More would be thinner than a pixel. */
 const mostStretches = 400
-/** Of the slider's length: nearer ones of a kind look as one. */
+/** Part of the slider's length. Closer parts of the same look are drawn as one. */
 const apart = 1 / 1_000
-/** A screen reader is not told of every frame. */
+/** Screen readers are not notified of every frame. */
 const sayEveryMs = 500
 
-/** The period as a slider. What happened when lies behind it. */
+/** The period as a slider, with its events in the background. */
 export function Scrubber({ playback, from, to, timeWindows }: Props) {
   const { t, formatTime } = useT()
   const input = useRef<HTMLInputElement>(null)
@@ -72,7 +72,7 @@ export function Scrubber({ playback, from, to, timeWindows }: Props) {
   )
 }
 
-/** The longest, those of a kind that touch each other on the screen as one. @param gapMs what is not seen */
+/** Returns the longest parts. Parts of the same look that touch on the screen are merged. @param gapMs invisible gap */
 function longest(all: readonly TimeWindow[], gapMs: number): readonly TimeWindow[] {
   const last = new Map<string, { look: string; from: number; to: number }>()
   const met: TimeWindow[] = []

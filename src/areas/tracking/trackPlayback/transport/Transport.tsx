@@ -16,7 +16,6 @@ interface Props {
   step(by: 1 | -1): void
   readonly following?: boolean
   onFollow?(following: boolean): void
-  /** More buttons at the end. */
   readonly children?: ReactNode
 }
 
@@ -34,12 +33,11 @@ const Icon = ({ name }: { name: keyof typeof paths }) => (
   </svg>
 )
 
-/** Play, pause, steps, the clock, its speed, and what is left out. */
 export function Transport({ playback, step, following, onFollow, children }: Props) {
   const { t, formatDay } = useT()
   const zone = useShownZone()
   const { playing, rate, skips, skipped } = usePlaybackState(playback)
-  // The clock and the day are written with each frame: a second is said once.
+  // The clock and the day are written with each frame: each second is formatted once.
   const said = useMemo(() => {
     let last = Number.NaN
     let text = { day: '', clock: '' }

@@ -1,12 +1,12 @@
-/** Where a playhead goes. Pure; moments and lengths in ms. */
+/** Movement of a playhead. Pure. Times and durations in ms. */
 
-/** From a moment to before another. */
+/** A time range, [from, to). */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** The spans in order, those that touch each other as one. */
+/** Returns the spans in order, with spans that touch merged. */
 export function merged(spans: readonly Span[]): Span[] {
   const all: { from: number; to: number }[] = []
   for (const { from, to } of spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from)) {
@@ -17,7 +17,7 @@ export function merged(spans: readonly Span[]): Span[] {
   return all
 }
 
-/** What is in a span of each of the lists: nothing happens to any of several vehicles. The lists are `merged`. */
+/** Intersection of the lists, for example times in which no vehicle moves. The lists are `merged`. */
 export function common(lists: readonly (readonly Span[])[]): Span[] {
   const [first = [], ...others] = lists
   return others.reduce<readonly Span[]>((so, list) => between(so, list), first) as Span[]
@@ -35,7 +35,7 @@ function between(a: readonly Span[], b: readonly Span[]): Span[] {
   return both
 }
 
-/** Index of the span that holds the moment or is the next after it; the length when there is none. */
+/** Index of the span that contains the time or is the next after it. The length when there is none. */
 export function spanFrom(spans: readonly Span[], at: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {
@@ -48,12 +48,12 @@ export function spanFrom(spans: readonly Span[], at: number): number {
 
 export interface Advanced {
   readonly at: number
-  /** The last span that was left out on the way. */
+  /** Last span that was skipped on the way. */
   readonly skipped: Span | undefined
 }
 
 /**
- * The moment `ms` of played time later, at most `end`; time within `idle` (merged) passes in no time.
+ * Time after `ms` of played time, at most `end`. Time within `idle` (merged) takes no played time.
  * @param ms 0 or more
  */
 export function advance(at: number, ms: number, idle: readonly Span[], end: number): Advanced {

@@ -1,23 +1,23 @@
 import { type Cursor, makeCursor } from '../../../../kit/chart/cursor.ts'
 import { advance, type Span } from './advance.ts'
 
-/** How many times as fast as it was. */
+/** Playback rates relative to real time. */
 export const rates = [1, 2, 4, 8, 16, 32, 64] as const
 export type Rate = (typeof rates)[number]
 
 export interface PlaybackState {
   readonly playing: boolean
   readonly rate: Rate
-  /** Leaves out what is idle. */
+  /** Skips idle times. */
   readonly skips: boolean
-  /** What was left out last while playing. */
+  /** Span that was skipped last while playing. */
   readonly skipped: Span | undefined
 }
-/** What is played: a period, and the times in it in which nothing happens (merged). */
+/** A period, and the idle times in it (merged). */
 export interface Played extends Span {
   readonly idle: readonly Span[]
 }
-/** The browser's frames; a test's own. */
+/** Animation frames of the browser, replaced in tests. */
 export interface Frames {
   request(tick: (now: number) => void): number
   cancel(id: number): void
@@ -26,12 +26,12 @@ const browserFrames: Frames = {
   request: (tick) => requestAnimationFrame(tick),
   cancel: (id) => cancelAnimationFrame(id),
 }
-/** A window that was out of sight does not go on from where it would have been. */
+/** Limit of the time between two frames, so that playback of a hidden window does not jump ahead. */
 const longestFrameMs = 250
 
 /**
- * A clock of past time. `cursor` is the moment at which it stands: it moves with each frame, and only what listens to
- * it is drawn. The state changes rarely and may be rendered.
+ * Clock of past time. `cursor` is its current time: it moves with each frame, and only its listeners are redrawn. The
+ * state changes rarely and may be rendered.
  */
 export class Playback {
   readonly cursor: Cursor = makeCursor()
@@ -59,7 +59,7 @@ export class Playback {
     return this.cursor.get() ?? this.#played.from
   }
 
-  /** Another period begins at its start; with the same one only what is idle changes. */
+  /** Loads a period. Another period begins at its start. With the same one only the idle times change. */
   load(played: Played): void {
     const isSame = played.from === this.#played.from && played.to === this.#played.to
     this.#played = played
@@ -69,7 +69,7 @@ export class Playback {
     this.cursor.set(played.from)
   }
 
-  /** From the end it begins again. */
+  /** Plays. At the end it restarts. */
   play(): void {
     const { from, to } = this.#played
     if (this.#state.playing || to <= from) return
@@ -90,7 +90,6 @@ export class Playback {
     else this.play()
   }
 
-  /** Goes to a moment of the period. */
   seek(at: number): void {
     const { from, to } = this.#played
     if (this.#state.skipped) this.#set({ skipped: undefined })
@@ -100,7 +99,7 @@ export class Playback {
   setRate(rate: Rate): void {
     this.#set({ rate })
   }
-  /** The next rate up (1) or down (-1). */
+  /** Selects the next rate up (1) or down (-1). */
   changeRate(by: 1 | -1): void {
     const next = rates[rates.indexOf(this.#state.rate) + by]
     if (next) this.#set({ rate: next })

@@ -3,25 +3,25 @@ import type { Playback } from './clock.ts'
 
 export interface KeyActions {
   readonly playback: Playback
-  /** To the next (1) or previous (-1) point. */
+  /** Steps to the next (1) or previous (-1) point. */
   step(by: 1 | -1): void
-  /** To the next or previous thing that happened. */
+  /** Jumps to the next or previous event. */
   leap(by: 1 | -1): void
   help(): void
 }
 
 const typing = 'input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
-/** What takes the space bar and the arrows for itself. */
+/** Elements that handle the space bar themselves. */
 const pressed = 'button, a, summary, [role=tab], input[type=checkbox], input[type=radio]'
 
-/** Keys of a player while its page is shown: space, arrows (with shift), [ ], Home, End, ?. */
+/** Handles keys of a player while its page is shown: space, arrows (with shift), [ ], Home, End, ?. */
 export function useKeys(actions: KeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : undefined
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (target?.closest(typing) || document.querySelector('dialog[open]')) return
     if (event.key === ' ' && target?.closest(pressed)) return
-    // Over the map arrows move the map, in a list of tabs the tab.
+    // Arrows move the map when it has focus, and the selected tab in a list of tabs.
     if (event.key.startsWith('Arrow') && target?.closest('.maplibregl-canvas, .gm-style, [role=tab]')) return
     if (run(event, actions)) event.preventDefault()
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Playback, type PlaybackState, type Played } from './clock.ts'
 
-/** A clock over what is played. It stands still while its page is out of sight. */
+/** Playback of a period. It pauses when its page is hidden. */
 export function usePlayback(played: Played | undefined): Playback {
   const [playback] = useState(() => new Playback())
   useEffect(() => {
