@@ -185,10 +185,7 @@ export class GatewaySession implements Session {
     this.#connection.countRefused()
   }
 
-  /**
-   * Exchange of the key with which a vehicle, or a platform itself, will encrypt. The frame contains the key and is not
-   * stored.
-   */
+  /** Exchange of the key with which a vehicle or a platform will encrypt. The frame contains it and is not stored. */
   async #keyExchange(vin: string, frame: Uint8Array): Promise<void> {
     const { vehicles, keys, now } = this.#context
     if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')

@@ -12,9 +12,11 @@ import { looks } from '../../../src/areas/system/notice/news.ts'
 import { type PushKind, pushKinds } from '../../../src/areas/system/pushDevice/kind-texts.ts'
 import { dataUsageCalls } from '../../../src/areas/vehicles/dataUsage/contract.ts'
 import { type SQL, sql } from '../../../src/server/store/drizzle.ts'
+import type { Db } from '../../../src/server/store/store.ts'
 import { fleetDay, fleetDayNumber } from '../../../src/time.ts'
 import { fillTables, vin } from '../../server/calls/rows.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { storeKind } from '../../server/store/open.ts'
 import { vehiclesWithGroup } from '../alarms/fleet.ts'
 
 const now = new Date('2026-11-23T04:00:00Z')
@@ -198,3 +200,53 @@ test.each(Object.entries(cases) as [PushKind, Case][])('%s', async (kind, { righ
     })
   expect(found.sort()).toEqual([...told].sort())
 })
+
+test.skipIf(storeKind === 'embedded')(
+  'alarms of a transaction that commits after a later one are reported, each once',
+  async () => {
+    const { store } = on.parts
+    await store.db.execute(sql`update alarm set handling = 'closed'`)
+    const person = { id: accounts.all, allVehicles: true, links: new Set([alarmCalls.query.path]) }
+    const newAlarms = () =>
+      store.tx(async (tx) => {
+        const { rows } = await tx.execute<{ mark: number }>(
+          sql`select mark::float8 as mark from push_mark where kind = 'alarm'`,
+        )
+        const { news, upTo } = await looks.alarm(tx, [person], rows[0]?.mark, now)
+        await tx.execute(sql`
+          insert into push_mark (kind, mark) values ('alarm', ${upTo})
+          on conflict (kind) do update set mark = excluded.mark`)
+        return news.reduce((sum, { count }) => sum + count, 0)
+      })
+    const insert = (tx: Db, code: number) =>
+      tx.execute(sql`
+        insert into alarm (vin, kind, code, level, begin_at, changed_at)
+        values (${vin}, 'general', ${code}, 3, ${at}, now())`)
+    /** A transaction that has inserted an alarm and goes on until it is told to commit. */
+    const open = async (code: number) => {
+      const inserted = Promise.withResolvers<void>()
+      const commit = Promise.withResolvers<void>()
+      const done = store.tx(async (tx) => {
+        await insert(tx, code)
+        inserted.resolve()
+        await commit.promise
+      })
+      await inserted.promise
+      return () => {
+        commit.resolve()
+        return done
+      }
+    }
+    expect(await newAlarms()).toBe(0)
+    const commitFirst = await open(71)
+    await store.tx((tx) => insert(tx, 72))
+    expect(await newAlarms(), 'an earlier one may follow').toBe(0)
+    await commitFirst()
+    // Transactions that begin later do not delay it for ever.
+    const commitLater = await open(73)
+    expect(await newAlarms()).toBe(2)
+    await store.tx((tx) => insert(tx, 74))
+    await commitLater()
+    expect([await newAlarms(), await newAlarms()]).toEqual([2, 0])
+  },
+)

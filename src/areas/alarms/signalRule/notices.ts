@@ -34,18 +34,14 @@ export async function toldRules(db: Db, account: number, since: number, most: nu
   }))
 }
 
-/** Counts the alarms per account after a notice, with the rule and alarm of the first. Also returns the last notice. */
-export async function newRuleNotices(db: Db, accounts: readonly number[], since: number | undefined) {
-  const { rows: last } = await db.execute<{ id: number }>(
-    sql`select coalesce(max(id), 0)::float8 as id from signal_rule_notice`,
-  )
-  const upTo = last[0]?.id ?? 0
-  if (since === undefined || upTo === since) return { found: [], upTo }
+/** Counts the alarms per account of notices with ids above `since` up to `upTo`, with the first rule and alarm. */
+export async function newRuleNotices(db: Db, accounts: readonly number[], since: number, upTo: number) {
+  if (upTo === since) return []
   const { rows } = await db.execute<{ account: number; count: number; rule: number; alarm: number | null }>(sql`
     select t.account_id::float8 as account, sum(t.count)::int as count, min(n.rule_id)::float8 as rule,
       min(t.alarm)::float8 as alarm
     from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id
     where n.id > ${since} and n.id <= ${upTo} and t.account_id = any(${sql.param([...accounts])}::bigint[])
     group by t.account_id`)
-  return { found: rows, upTo }
+  return rows
 }

@@ -25,24 +25,17 @@ export async function toldAlerts(db: Db, account: number, since: number, most: n
   }))
 }
 
-/** Counts the events per account after an event, with the chart if there is only one. Also returns the last event. */
-export async function newAlerts(db: Db, accounts: readonly number[], since: number | undefined) {
-  const { rows: last } = await db.execute<{ id: number }>(
-    sql`select coalesce(max(id), 0)::float8 as id from alert_event`,
-  )
-  const upTo = last[0]?.id ?? 0
-  if (since === undefined || upTo === since) return { news: [], upTo }
+/** Counts the events per account with ids above `since` up to `upTo`, with the lowest chart of each. */
+export async function newAlerts(db: Db, accounts: readonly number[], since: number, upTo: number) {
+  if (upTo === since) return []
   const { rows } = await db.execute<{ account: number; count: number; chart: number | null }>(sql`
     select t.account_id::float8 as account, count(*)::int as count, min(r.chart)::float8 as chart
     from alert_told t join alert_event e on e.id = t.event_id join alert_rule r on r.id = e.rule_id
     where t.event_id > ${since} and t.event_id <= ${upTo} and t.account_id = any(${sql.param([...accounts])}::bigint[])
     group by t.account_id`)
-  return {
-    news: rows.map(({ account, count, chart }) => ({
-      account,
-      count,
-      route: chart === null ? '/chars?list=alerts' : `/chars?chart=${chart}`,
-    })),
-    upTo,
-  }
+  return rows.map(({ account, count, chart }) => ({
+    account,
+    count,
+    route: chart === null ? '/chars?list=alerts' : `/chars?chart=${chart}`,
+  }))
 }

@@ -76,28 +76,24 @@ interface Person {
   readonly links: Links
 }
 
-/** Returns the steps since the one with id `since`, for users who may be notified. */
+/** Returns news of the steps with ids above `since` up to `upTo`, for users who may be notified. */
 export async function newCampaignSteps(
   db: Db,
   people: readonly Person[],
-  since: number | undefined,
-): Promise<{ news: News[]; upTo: number | undefined }> {
-  const { rows: last } = await db.execute<{ id: number }>(
-    sql`select coalesce(max(id), 0)::float8 as id from campaign_step`,
-  )
-  const upTo = last[0]?.id
-  if (since === undefined || upTo === since) return { news: [], upTo }
+  since: number,
+  upTo: number,
+): Promise<News[]> {
+  if (upTo === since) return []
   const { rows } = await db.execute<Step>(sql`
     select ${columns} from campaign_step s join campaign c on c.id = s.campaign
     where s.id > ${since} and s.id <= ${upTo} and ((${isWaiting}) or (${isForOwners})) order by s.id`)
-  const news = people.flatMap((person): News[] => {
+  return people.flatMap((person): News[] => {
     const own = rows.filter((row) => routeOf(row.kind, person.links) && concerns(row, person))
     const [first] = own
     if (!first) return []
     const route = `${routeOf(first.kind, person.links)}?task=${first.campaign}`
     return [{ account: person.id, count: own.length, route }]
   })
-  return { news, upTo }
 }
 
 const tones: Partial<Record<CampaignEvent, 'warning' | 'error' | 'success'>> = {

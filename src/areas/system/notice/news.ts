@@ -28,6 +28,7 @@ import { isLive } from '../pushDevice/live.ts'
 import { type News, tellPeople } from '../pushDevice/tell.ts'
 import { newCampaignSteps } from './campaigns.ts'
 import { jobRoute } from './job-route.ts'
+import { settledId } from './settled.ts'
 
 const everyMs = 10_000
 /** A transaction can commit after others that began later. Younger rows are therefore left to the next run. */
@@ -99,15 +100,14 @@ const idsOf = (told: readonly Person[], link: string) =>
   sql`${sql.param(told.filter(({ links }) => links.has(link)).map(({ id }) => id))}::bigint[]`
 
 const alarms: Look = async (db, told, since, now) => {
-  if (since === undefined) {
-    const { rows } = await db.execute<{ last: number }>(sql`select coalesce(max(id), 0)::float8 as last from alarm`)
-    return { news: [], upTo: rows[0]?.last }
-  }
+  const settled = await settledId(db, 'alarm', 'alarm', since)
+  if (since === undefined || settled === since) return { news: [], upTo: settled }
   const { rows: found } = await db.execute<{ id: number; vin: string; level: number }>(sql`
     select id::float8 as id, vin, level from alarm
-    where id > ${since} and level >= 2 and kind <> 'rule' and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
+    where id > ${since} and id <= ${settled} and level >= 2 and kind <> 'rule' and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
     order by id limit ${mostAlarms}`)
-  if (found.length === 0) return { news: [], upTo: since }
+  const upTo = found.length === mostAlarms ? found.at(-1)!.id : settled
+  if (found.length === 0) return { news: [], upTo }
   const rows = records(found, { id: 'bigint', vin: 'text', level: 'int' })
   const { rows: counted } = await db.execute<{ account: number; count: number; one: number }>(sql`
     select a.id::float8 as account, count(*)::int as count, min(n.id)::float8 as one
@@ -124,7 +124,7 @@ const alarms: Look = async (db, told, since, now) => {
       count,
       route: alarmRoute(one, linksOf(told, account)),
     })),
-    upTo: found.at(-1)?.id,
+    upTo,
   }
 }
 
@@ -142,10 +142,7 @@ const handling: Look = async (db, told, since, now) => {
 }
 
 const approvals: Look = async (db, told, since) => {
-  const { rows: last } = await db.execute<{ id: number }>(
-    sql`select coalesce(max(id), 0)::float8 as id from ota_application_step`,
-  )
-  const upTo = last[0]?.id
+  const upTo = await settledId(db, 'approval', 'ota_application_step', since)
   if (since === undefined || upTo === since) return { news: [], upTo }
   const { rows } = await db.execute<{ account: number; count: number; one: number }>(sql`
     select p.id::float8 as account, count(*)::int as count, min(s.application)::float8 as one
@@ -161,7 +158,10 @@ const approvals: Look = async (db, told, since) => {
 }
 
 /** Update tasks to approve, for users who may. Actions of others on a task, for its creator. */
-const campaigns: Look = (db, told, since) => newCampaignSteps(db, told, since)
+const campaigns: Look = async (db, told, since) => {
+  const upTo = await settledId(db, 'campaign', 'campaign_step', since)
+  return { news: since === undefined ? [] : await newCampaignSteps(db, told, since, upTo), upTo }
+}
 
 /** New bind requests of owners, for users who review them and see the vehicle. */
 const examinations: Look = async (db, told, since, now) => {
@@ -226,25 +226,27 @@ const privacy: Look = async (db, told, since, now) => {
 
 /** Problems of the platform itself, for users with access to its monitoring. */
 const platform: Look = async (db, told, since) => {
-  const { rows: found } = await db.execute<{ last: number; count: number }>(sql`
-    select coalesce(max(id), 0)::float8 as last, (count(*) filter (where id > ${since ?? 0}))::int as count
-    from monitor_problem`)
-  const [{ last, count } = { last: 0, count: 0 }] = found
+  const upTo = await settledId(db, 'platform', 'monitor_problem', since)
+  if (since === undefined || upTo === since) return { news: [], upTo }
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from monitor_problem where id > ${since} and id <= ${upTo}`,
+  )
+  const count = rows[0]?.count ?? 0
   const watching = told.filter(({ links }) => links.has(monitoringCalls.overview.path))
-  return { news: count === 0 ? [] : watching.map(({ id }) => ({ account: id, count })), upTo: last }
+  return { news: count === 0 ? [] : watching.map(({ id }) => ({ account: id, count })), upTo }
 }
 
-const charts: Look = (db, told, since) =>
-  newAlerts(
-    db,
-    told.filter(({ links }) => links.has(chartCalls.query.path)).map(({ id }) => id),
-    since,
-  )
+const charts: Look = async (db, told, since) => {
+  const upTo = await settledId(db, 'chart', 'alert_event', since)
+  const ids = told.filter(({ links }) => links.has(chartCalls.query.path)).map(({ id }) => id)
+  return { news: since === undefined ? [] : await newAlerts(db, ids, since, upTo), upTo }
+}
 
 /** Alarms of rules. Each rule determines its recipients. */
 const rules: Look = async (db, told, since) => {
   const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
-  const { found, upTo } = await newRuleNotices(db, ids, since)
+  const upTo = await settledId(db, 'rule', 'signal_rule_notice', since)
+  const found = since === undefined ? [] : await newRuleNotices(db, ids, since, upTo)
   const news = found.map(({ account, count, rule, alarm }) => {
     const kind = alarm === null ? 'stopped' : count > 1 ? 'collapsed' : 'began'
     return { account, count, route: routeOf({ kind, rule, alarm, count }, linksOf(told, account)) }

@@ -84,4 +84,8 @@ export const pushPending = pgTable(
 export const pushMarks = pgTable('push_mark', {
   kind: text().$type<PushKind>().primaryKey(),
   mark: bigint({ mode: 'number' }).notNull(),
+  /** Id that becomes the mark when all transactions before `pendingXid` have ended (settled.ts). */
+  pendingId: bigint({ mode: 'number' }),
+  pendingXid: bigint({ mode: 'number' }),
+  pendingAt: instant(),
 })
