@@ -1,4 +1,6 @@
-/** A place is looked for by an address: who answered is said, also where Google has nothing or does not answer. */
+/**
+ * Tests the search of a place by its address. The result names its geocoder, even when Google finds nothing or fails.
+ */
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import type { Caller } from './caller.ts'
@@ -39,7 +41,7 @@ const words = {
 
 describe.each(bases)('on %s', (base) => {
   test.each(shells)('%s', async (shell) => {
-    // Each shell is seen in each language.
+    // Each shell is tested in each language.
     const lang = (shell === 'desk') === (base === 'google') ? 'zh' : 'en'
     const say = words[lang]
     const { page } = await openOn(stage, base, { shell, lang, as: admin, at: '/vehicleManagement/Geofencing' })
@@ -58,7 +60,7 @@ describe.each(bases)('on %s', (base) => {
     await expect(told).toContainText(say[base])
     if (base === 'google') {
       await find('外滩18号')
-      // Geofences that others made there stand above.
+      // Geofences of other tests at this place are listed above.
       await form.getByRole('button', { name: '上海市黄浦区外滩18号' }).last().click()
       await expect(form.getByLabel(say.longitude)).toHaveValue(/^121\.48/)
       await refuseGeocoding(page)
@@ -77,7 +79,7 @@ describe.each(bases)('on %s', (base) => {
   })
 })
 
-/** From here on Google's geocoder refuses the key, as one does that was made for maps alone. */
+/** Makes Google's geocoder refuse the key, as with a key that is valid for maps only. */
 const refuseGeocoding = (page: Page) =>
   page.evaluate(() => {
     const { maps } = (window as unknown as { google: { maps: { Geocoder: { prototype: { geocode: unknown } } } } })

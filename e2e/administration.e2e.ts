@@ -19,7 +19,7 @@ const series = ['/basic/basicSeries', '/basicSeries/query', '/basicSeries/info']
 const vehicles = ['/vehicleManagement/vehicleInfo', vehicleCalls.query.path, vehicleCalls.one.path]
 
 describe.each(shellsOf('desk'))('%s', (shell) => {
-  /** Ticks all of one screen in the permission tree. */
+  /** Ticks all permissions of one screen in the permission tree. */
   async function permit(page: Page, directory: string, screen: string): Promise<void> {
     const field = recordScreen(page, shell).field('权限')
     if (shell === 'desk') {
@@ -49,7 +49,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await screen.fill('角色名称', role)
     await permit(page, '基础信息', '车系管理')
     await screen.save()
-    // A session that has not given the password yet; it holds for the user who is added next, too.
+    // This session has not confirmed the password yet. The confirmation also covers the next added user.
     await prove(page, stage.administrator.password)
     await screen.saved()
     await expect(screen.row(role)).toBeVisible()
@@ -140,7 +140,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const user = await addUser(admin, `d${word}`, { role: role.id })
     const { page } = await stage.open({
       shell,
-      // A session that has not given the password yet.
+      // A session that has not confirmed the password yet.
       as: await stage.caller(),
       at: `/management/role?q.name=${encodeURIComponent(`删除${word}`)}`,
     })
@@ -148,14 +148,14 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await screen.act(`删除${word}`, '删除')
     await expect(page.getByRole('alertdialog')).toContainText('1')
     await answer(page, '删除')
-    // Once more, if it is the person: neither a wrong password nor none does it.
+    // Asks for the password again. A wrong one or none is refused.
     await prove(page, 'Wrong-Password-1')
     await expect(page.getByText('密码错误')).toBeVisible()
     await expect(screen.rows).toHaveCount(1)
     await prove(page, stage.administrator.password)
     await expect(page.getByText('验证登录密码')).toHaveCount(0)
     await expect(screen.rows).toHaveCount(0)
-    // Without a role the user may do nothing any more.
+    // Without a role the user has no permissions.
     const caller = await stage.caller(user)
     await expect(caller.post('/basicSeries/query', {})).rejects.toThrow('20002')
   })

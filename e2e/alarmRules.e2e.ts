@@ -1,4 +1,6 @@
-/** A rule that staff make from a template: tried on last week, met by a vehicle, told of, and handled as an alarm. */
+/**
+ * Tests a rule made from a template. It is tested on last week, met by a vehicle, notified, and handled as an alarm.
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
@@ -7,7 +9,7 @@ import { expect, go, noticeOf, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-/** One for each shell. */
+/** One vehicle for each shell. */
 let fleet: Connected[]
 beforeAll(async () => {
   admin = await stage.caller()
@@ -35,7 +37,7 @@ test.each(shellsOf('desk'))(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Alarm rule saved')).toBeVisible()
     await expect(page.getByText(name).first()).toBeVisible()
-    // A gateway knows of the rule two seconds later at the latest, and reports come again and again.
+    // A gateway applies the rule within two seconds, so the report is repeated.
     const sending = setInterval(() => box.send(report(vin, Date.now(), { insulationKohm: 90 })), 1_000)
     try {
       await expect

@@ -13,7 +13,7 @@ import { expect, noticeOf, openStage, shells, testAt, visit } from './stage.ts'
 const stage = openStage()
 const board = '/warn/warnAlarmSound'
 let admin: Caller
-/** One for each shell. */
+/** One vehicle for each shell. */
 let fleet: Connected[]
 beforeAll(async () => {
   admin = await stage.caller()
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
-/** Raises a general alarm by its bit; the one before ends by it. */
+/** Raises a general alarm by its bit, which clears the previous one. */
 function raise(vehicle: number, bit: number, alarmLevel = 3): void {
   const { vin, box } = fleet[vehicle]!
   box.send(report(vin, Date.now(), { alarmLevel, alarmFlags: 2 ** bit }))
 }
 
-/** Waits until the platform knows of it; answers its id. */
+/** Waits until the platform has the alarm. Returns its id. */
 async function begun(vehicle: number, bit: number): Promise<number> {
   const filter = { vin: fleet[vehicle]!.vin, bit: [String(bit)] }
   const found = async () => (await admin.call(alarmCalls.query, { filter })).rows[0]?.id ?? 0
@@ -35,7 +35,7 @@ async function begun(vehicle: number, bit: number): Promise<number> {
   return found()
 }
 
-/** Counts the tones that a page plays by its own audio, from its next load on. */
+/** Counts the alarm tones that the page plays from its next load on. */
 async function listen(page: Page, context: BrowserContext): Promise<() => Promise<number>> {
   await context.addInitScript(() => {
     const heard = window as unknown as { tones: number }
@@ -92,7 +92,7 @@ describe.each(shells)('%s', (shell) => {
       await level.uncheck({ force: true })
       raise(vehicle, 7)
       await begun(vehicle, 7)
-      // The list has it, by the same page.
+      // The list has it, too, on the same page.
       const news = page.getByRole('button', { name: /^\d+\+? new$/ })
       await expect(async () => {
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -142,7 +142,7 @@ describe.each(shells)('%s', (shell) => {
   testAt(shell, 'phone')(
     'from the message an alarm is acknowledged, talked about, assigned, closed, and the next one stands there',
     async () => {
-      // The last is opened; the others come next.
+      // The last one is opened, the others follow.
       for (const bit of [12, 13, 18]) {
         raise(vehicle, bit, 2)
         await begun(vehicle, bit)
@@ -160,7 +160,7 @@ describe.each(shells)('%s', (shell) => {
       await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
       const line = page.getByRole('list', { name: 'Time line' })
       await expect(line.getByText(/^Acknowledged by/)).toBeVisible()
-      // Somebody who stays: people of other tests come and go.
+      // An account that remains, unlike those of other tests.
       await page.getByRole('textbox', { name: 'Comment' }).fill('Please call the owner @管理员')
       await page.locator('.ui-found button').filter({ hasText: '管理员' }).first().click()
       await page.getByRole('button', { name: 'Add comment' }).click()

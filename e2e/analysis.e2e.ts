@@ -37,7 +37,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await screen.act(vins[0] ?? '', '电池详情')
     await expect(page).toHaveURL(new RegExp(`battery=${vins[0]}`))
     await expect(page.getByText('140 Ah').first()).toBeVisible()
-    // Whoever gets the address sees the same.
+    // Anyone who opens the address sees the same.
     await page.reload()
     await expect(page.getByText('140 Ah').first()).toBeVisible()
   })
@@ -51,7 +51,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     })
     const id = failed.headers.get('x-request-id') ?? 'none'
     const { page } = await stage.open({ shell, as: stage.administrator })
-    // Lines are written a moment after the answer.
+    // Log lines are written a moment after the answer.
     const row = recordScreen(page, shell).row(chartCalls.one.path)
     await expect(async () => {
       await page.goto('about:blank')
@@ -102,7 +102,7 @@ longTest('commands: how they come out by type, and from the unsuccessful ones to
   await expect(screen.rows).toHaveCount(1)
   await expect(screen.row(vins[0] ?? '')).toHaveCount(1)
 })
-/** The address as it stands, divided by model. */
+/** Returns the query of the current address, grouped by model. */
 async function byModel(page: Page): Promise<Record<string, string>> {
   await expect(page).toHaveURL(/q\.period=/)
   const search = Object.fromEntries(new URLSearchParams(page.url().split('?')[1]))

@@ -17,9 +17,9 @@ let admin: Caller
 beforeAll(async () => {
   admin = await stage.caller()
 })
-/** The corpus has a picture that is not there. */
+/** The corpus refers to a missing picture. */
 const tolerated = /404 \(Not Found\)/
-/** What an archive refuses: a picture that it does not hold. */
+/** True when an archive is refused, because a picture of its text is missing. */
 const namesMissing = (markdown: string) => {
   let isMissing = false
   withAddresses(
@@ -32,13 +32,13 @@ const namesMissing = (markdown: string) => {
   return isMissing
 }
 const imported = attacks.filter((attack) => !namesMissing(attack))
-/** `npm test` opens every eighth by itself, the long check all. */
+/** `npm test` opens every eighth separately, the long check all. */
 const isOpened = (at: number) => isLong || at % 8 === 0
 const sign = (at: number) => `〔${at}〕`
-/** A mark before the attack says that it is the one that is shown. */
+/** The sign before the attack identifies the shown one. */
 const marked = (attack: string, at: number) => `${sign(at)}\n\n${attack}`
 
-/** Watches for what an attack would do: run a script, break the policy, ask, load, or show what is forbidden. */
+/** Watches for effects of an attack: scripts, policy violations, questions, loads, or forbidden content. */
 async function watched(page: Page, context: BrowserContext) {
   const done: string[] = []
   await context.exposeFunction('reportViolation', (text: string) => done.push(`policy: ${text}`))
@@ -59,7 +59,7 @@ async function watched(page: Page, context: BrowserContext) {
   })
   return {
     done,
-    /** Looks at what is shown of one attack. */
+    /** Checks the rendered content of one attack. */
     async look(content: Locator): Promise<void> {
       const html = await content.innerHTML()
       for (const pattern of forbidden) if (pattern.test(html)) done.push(`shown: ${html.slice(0, 200)}`)
@@ -78,7 +78,7 @@ async function zipOf(pages: readonly string[]): Promise<Buffer> {
   return buffer(zip.outputStream as NodeJS.ReadableStream)
 }
 const newManual = (title: string) => admin.call(manualCalls.add, { title, kind: 'common', language: 'zh' })
-/** A title that is an attack itself. */
+/** Title that is itself an attack. */
 const titleOf = (attack: string, at: number) => `攻击 ${at} ${attack.split('\n', 1)[0]}`.slice(0, 110)
 
 describe('attacks on whoever writes and reads', () => {
@@ -143,7 +143,7 @@ describe('attacks on whoever writes and reads', () => {
     await readAll(page, watch, id)
     await watch.expectNothing()
 
-    // As if the server had cleaned nothing: the browser cleans by itself.
+    // As if the server had not cleaned anything, because the browser cleans on its own.
     const reader = await stage.open({ shell: 'phone', tolerated })
     const again = await watched(reader.page, reader.context)
     await reader.context.route('**/file/published/*', async (route) => {
@@ -158,7 +158,7 @@ describe('attacks on whoever writes and reads', () => {
     await reader.page.goto(`/#/instructionManualInfo?id=${id}`)
     await readAll(reader.page, again, id)
     await again.expectNothing()
-    // What a page loads ahead may still be on its way.
+    // Preloads of the page may still be pending.
     await reader.context.unrouteAll({ behavior: 'ignoreErrors' })
   })
 

@@ -1,4 +1,4 @@
-/** Which ground maps stand on, and what is shown when it does not come. */
+/** Tests the choice of the base map, and the fallback when it cannot be loaded. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -126,7 +126,7 @@ test('where a server of vector tiles has none the outlines are shown, and it is 
   await expect(canvasOf(page)).toBeVisible()
 })
 
-/** A server of raster tiles on this machine; answers its address, and the zooms that it was asked for. */
+/** Starts a server of raster tiles on this machine. Returns its address and the requested zooms. */
 async function tileServer(): Promise<{ address: string; zooms: number[] }> {
   const zooms: number[] = []
   const server = createServer((request, response) => {
@@ -162,7 +162,7 @@ test.each(shells)(
     await button('缩小').click()
     await button('缩小').click()
     await expect.poll(() => Math.min(...zooms)).toBeLessThan(first)
-    // One choice for all maps of this browser, until it is taken back.
+    // One choice for all maps of this browser, until it is reset.
     await page.reload()
     await expect(layer).toHaveAttribute('aria-pressed', 'true')
     await expect(mapOf(page).getByText(credit)).toBeVisible()

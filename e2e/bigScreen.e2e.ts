@@ -8,7 +8,7 @@ import { mark } from './data.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
-/** A hall's projector of today, and one of twenty years ago. */
+/** Size of a modern projector, and of one from twenty years ago. */
 const sizes = [
   { width: 3840, height: 2160 },
   { width: 1024, height: 768 },
@@ -40,7 +40,7 @@ beforeAll(async () => {
     })
 })
 
-/** What does not stand whole on the screen: a page that scrolls, and texts or pictures that are cut or lie outside. */
+/** Returns faults of the screen: a page that scrolls, and texts or pictures that are cut or outside. */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement
@@ -70,7 +70,7 @@ const cut = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** A draw with prizes of these counts, each drawn at once. */
+/** Adds a draw with prizes of these counts, each drawn in one step. */
 async function addDraw(entry: 'join' | 'signedIn', counts: readonly number[]) {
   const name = '年度幸运抽奖与感恩回馈'
   const { id } = await staff.call(drawCalls.add, { meeting, name, entry, source: 'witness' })

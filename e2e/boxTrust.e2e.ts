@@ -1,4 +1,4 @@
-/** What boxes and the platform trust each other by: tokens, the keys of ECUs, and signatures made outside of the platform. */
+/** Tests the trust between boxes and the platform: tokens, keys of ECUs, and signatures made outside the platform. */
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ import { expect, openStage, shellsOf } from './stage.ts'
 const stage = openStage()
 const run = promisify(execFile)
 let admin: Caller
-/** Releases what the first one entered. */
+/** Second administrator, who releases entries of the first. */
 let second: Caller
 let folder: string
 
@@ -51,7 +51,7 @@ async function vehicleWithBox(): Promise<string> {
   return vin
 }
 
-/** As the box of a vehicle asks. */
+/** Sends a request as the box of a vehicle. */
 const asBox = (token: string, path: string, body?: unknown) =>
   fetch(stage.address + path, {
     method: body === undefined ? 'GET' : 'PUT',
@@ -144,7 +144,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await answer(page, '确定')
     await expect(versions.row(part).getByText('已测试', { exact: true })).toBeVisible()
 
-    // The demonstration's people sign theirs after the start.
+    // The demonstration signs its metadata after the start.
     const isBegun = async () =>
       (await admin.call(signingCalls.state, {})).metadata.every(({ version }) => version !== null)
     await expect.poll(isBegun).toBe(true)
@@ -152,7 +152,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const desk = await stage.open({ shell, as: admin, at: '/software/signing' })
     const said = desk.page.getByText(/^\d+ \/ \d+ .*已签名$/)
     let now = await counts()
-    // Others release theirs, too.
+    // Other tests release theirs, too.
     const shown = () =>
       expect(async () => {
         await desk.page.reload()
@@ -167,7 +167,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const request = join(folder, `${part}.json`)
     await (await saved).saveAs(request)
 
-    // On the machine with the keys: what was built must lie there.
+    // On the machine with the keys, the built files must be in this folder.
     const built = join(folder, part)
     const signed = join(folder, `${part}-signed.json`)
     const sign = () =>
@@ -183,7 +183,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       ])
     await mkdir(built)
     await expect(sign()).rejects.toThrow(new RegExp(`Not in .*${part}/1\\.0\\.0/${part}\\.bin`))
-    // With what other tests have released meanwhile: their files say what they are called.
+    // Includes releases of other tests. Their file names are in the request.
     for (const name of Object.keys(changedTargets(requestShape.parse(JSON.parse(await readFile(request, 'utf8'))))))
       await writeFile(join(built, basename(name)), `image ${basename(name)}`)
     expect((await sign()).stdout).toContain(`${part}/1.0.0/${part}.bin`)

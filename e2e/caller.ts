@@ -6,15 +6,15 @@ export interface Person {
   username: string
   password: string
 }
-// biome-ignore lint/suspicious/noExplicitAny: any call, whatever it takes and answers
+// biome-ignore lint/suspicious/noExplicitAny: any call with any input and output
 type EveryCall = Call<any, any, any>
 
-/** Makes calls without a browser: prepares what a test starts from, and looks at what it left. */
+/** Makes calls without a browser, to prepare a test and to check its results. */
 export class Caller {
   readonly address: string
   readonly token: string
   readonly customerId: string
-  /** The cookie that binds the session. */
+  /** Cookie that binds the session. */
   readonly binding: string
   readonly #password: string | undefined
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** From the next page on there is a camera that films a picture, and a reader that finds this text in it. */
+/** Simulates a camera with a picture, and a reader that finds this text in it, from the next page on. */
 export const filming = (page: Page, text: string): Promise<unknown> =>
   page.addInitScript((found) => {
     const canvas = document.createElement('canvas')

@@ -11,11 +11,11 @@ import { addUser, mark, releasedBaseline } from './data.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
-/** Campaigns are looked at every few seconds. */
+/** Campaigns are evaluated every few seconds. */
 const install = { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' as const }
 const nobody = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
 let admin: Caller
-/** Approves, and has a phone. */
+/** Approver with a phone. */
 let second: Caller
 let database: pg.Client
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.end())
 
-/** What the vehicles of a group came to, written where the words of their boxes are written. */
+/** Sets the results of a group's vehicles directly, where the feedback of their boxes is stored. */
 const end = (campaign: number, group: number | null, state: string, code: string | null = null) =>
   database.query(
     `update upgrade_target set state = $3, code = $4, offered_at = coalesce(offered_at, now()), ended_at = now(),
@@ -36,7 +36,9 @@ const end = (campaign: number, group: number | null, state: string, code: string
     [campaign, group, state, code],
   )
 
-/** An application that a second person approved and released, and vehicles that may have its update. */
+/**
+ * Creates an application that a second person approved and released, with vehicles that are eligible for its update.
+ */
 async function released(): Promise<{ application: string; vins: string[] }> {
   const baseline = async () => (await releasedBaseline(admin))?.id
   await expect.poll(baseline).toBeGreaterThan(0)
@@ -55,7 +57,7 @@ async function released(): Promise<{ application: string; vins: string[] }> {
     await expect.poll(async () => (await admin.call(eligibilityCalls.latest, { policy }))?.state).toBe('done')
     return (await admin.call(eligibilityCalls.vehicles, { id: check })).rows.map(({ vin }) => vin)
   }
-  // So do the versions that its vehicles run.
+  // The versions of its vehicles also arrive after the start.
   await expect.poll(async () => (await eligible()).length).toBeGreaterThan(3)
   const vins = await eligible()
   const { id: policyTest } = await admin.call(policyTestCalls.start, { policy, vins: vins.slice(0, 1) })
@@ -139,7 +141,7 @@ test('a campaign in three groups: approved and paused on a phone, held by its fa
   await end(id, 3, 'succeeded')
   await expect.poll(async () => (await progress()).campaign.state).toBe('complete')
   await expect(desk.getByText('Complete', { exact: true }).first()).toBeVisible()
-  // What the bar of a group stands for is one press away.
+  // Clicking a segment of a group's bar opens its vehicles.
   await desk
     .getByRole('region', { name: /^Group 2/ })
     .getByRole('button', { name: /Succeeded/ })

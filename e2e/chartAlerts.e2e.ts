@@ -1,4 +1,6 @@
-/** A chart that watches itself: an alert that fires and leads back to it, and letters that their reader ends; on desk and phone. */
+/**
+ * Tests an alert of a chart on desk and phone. It fires and links back to the chart. A reader unsubscribes from mails.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,7 +16,7 @@ import { recordScreen } from './record.ts'
 import { expect, go, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
-/** Somebody with an address for letters. */
+/** A user with an e-mail address. */
 let person: Caller
 let user: string
 let vin: string
@@ -28,7 +30,7 @@ beforeAll(async () => {
   vin = vins[0] ?? ''
 })
 
-/** What no call brings about: the vehicle has no trip, or one of a moment ago. */
+/** Writes data that no call creates: removes the vehicle's trip, or adds a recent one. */
 async function setTrip(has: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: inject('database') })
   await client.connect()
@@ -55,7 +57,7 @@ const addChart = (name: string) =>
       filters: [{ field: 'vin', operator: 'in', values: [vin] }],
     },
   })
-/** The letter of this name. */
+/** Returns the mail with this name. */
 async function letterOf(name: string): Promise<string> {
   const folder = inject('mails')
   for (const file of await readdir(folder)) {

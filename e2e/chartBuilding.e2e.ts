@@ -1,4 +1,4 @@
-/** A chart built by presses alone, from an empty builder to a board and an alert; on desk and phone. */
+/** Builds a chart by clicks only, from an empty builder to a board and an alert, on desk and phone. */
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import { alertRuleCalls } from '../src/areas/analysis/alertRule/contract.ts'
@@ -21,10 +21,10 @@ const links = [
 ]
 let admin: Caller
 let role: string
-/** What stands in all of the VINs, and the models of one and of two vehicles. */
+/** Common part of the VINs, and the models of one and of two vehicles. */
 let word: string
 let models: [string, string]
-/** Sees the first vehicle of each model. */
+/** Has scope over the first vehicle of each model. */
 let other: Person
 beforeAll(async () => {
   admin = await stage.caller()
@@ -49,11 +49,11 @@ beforeAll(async () => {
   )
 })
 
-/** The controls of a chart, as a person works with them. */
+/** Controls of a chart builder, in terms of a user's actions. */
 function builderOf(page: Page, shell: Shell) {
   const controls = page.locator('.ch-controls')
   return {
-    /** On a phone they are in steps. */
+    /** On a phone the controls are split into steps. */
     async step(name: string) {
       if (shell === 'phone') await controls.getByText(name, { exact: true }).first().click()
     },
@@ -99,7 +99,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page).toHaveURL(/chars\?chart=\d+$/)
     const chart = page.url().replace(/.*#/, '')
 
-    // A total leads to all rows, a mark to its own, and these to their list.
+    // A total opens all rows, a mark its own rows, and these open their list.
     await shown.getByRole('button', { name: /合计/ }).click()
     await expect(page.getByText('3 条，3 辆车')).toBeVisible()
     await (shell === 'desk' ? page.keyboard.press('Escape') : page.goBack())
@@ -107,7 +107,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await shown.getByRole('button', { name: new RegExp(models[1]) }).click()
     await expect(page.getByText('2 条，2 辆车')).toBeVisible()
 
-    // Who sees fewer vehicles sees those alone, in all.
+    // A user with a smaller scope sees only those vehicles, everywhere.
     const { page: theirs } = await stage.open({ shell, as: other, at: '/chars' })
     await recordScreen(theirs, shell).act(name, '查看')
     await expect(theirs.locator('.ch-shown')).toContainText('2 辆车')

@@ -21,7 +21,7 @@ const links = [
   ...[chartCalls, boardCalls].flatMap((calls) => Object.values(calls).map(({ path }) => path)),
 ]
 let admin: Caller
-/** Sees the first of the three vehicles. */
+/** Has scope over the first of the three vehicles. */
 let one: Person
 let query: ExploreQuery
 beforeAll(async () => {
@@ -43,11 +43,11 @@ beforeAll(async () => {
   }
 })
 
-/** What stands on the board, in its order. */
+/** Titles on the board, in order. */
 const order = (page: Page) =>
   page.locator('.bd-card h3').evaluateAll((all) => all.map(({ textContent }) => textContent))
 
-/** Cards that lie over another one, but for the one in hand. */
+/** Cards that overlap another one, except the one being dragged. */
 const overlapping = (page: Page) =>
   page.locator('.bd-card:not(.is-held)').evaluateAll((cards) => {
     const boxes = cards.map((card) => card.getBoundingClientRect())
@@ -121,7 +121,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
       await hand.drop()
       expect(await order(page)).toEqual([b, a, c, d])
       await expect(page.locator('.bd-card').nth(1)).toBeFocused()
-      // Keys go on from there.
+      // Keyboard moves continue from there.
       await page.keyboard.press('Alt+ArrowRight')
       expect(await order(page)).toEqual([b, c, a, d])
       await page.getByRole('button', { name: '撤销' }).click()

@@ -31,7 +31,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       await expect(count).not.toHaveText(`共 ${model?.vehicles} 辆车`)
       await way('按条件')
       await expect(vehicles.getByText('渠道名称').first()).toBeAttached()
-      // What was entered for another way is still there.
+      // The input of another mode is still there.
       await way('指定 VIN')
       await expect(vehicles.getByRole('textbox', { name: '指定 VIN' })).toHaveValue(/NOSUCH/)
     }

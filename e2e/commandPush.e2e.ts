@@ -9,7 +9,7 @@ import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
 const total = inCheck(40, 200)
-/** Each tenth takes an order and says nothing. */
+/** Every tenth vehicle accepts an order without a result. */
 const isSilent = (number: number) => number % 10 === 9
 const silentCount = total / 10
 let admin: Caller
@@ -74,6 +74,6 @@ test('a batch of vehicles, each tenth of them silent: what became of each is see
   await expect(progress.getByRole('row').filter({ hasText: 'Sent' })).toHaveCount(silentCount)
   for (const vin of vins.filter((_, number) => isSilent(number)).slice(0, 3))
     await expect(progress.getByText(vin)).toBeVisible()
-  // Nothing waits any more: there is no rest to cancel, and none has failed yet.
+  // No command is pending: there is nothing left to cancel, and none has failed yet.
   await expect(progress.getByRole('button', { name: /Cancel the rest|Send again/ })).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ import { expect, openStage, shells, shellsOf } from './stage.ts'
 const stage = openStage()
 const route = '/vehicleManagement/vehicleWebCommand'
 let admin: Caller
-/** For each shell one that is parked, one that drives, one that goes offline. */
+/** For each shell one vehicle that is parked, one that drives, one that goes offline. */
 let fleet: Connected[]
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const park = ({ vin, box }: Connected, locked: boolean) =>
   )
 
 const ordersOf = (box: Box) => box.got.filter((frame) => frame[2] === commandId.extensionDown).length
-/** The order that a box is sent after so many. */
+/** Order that a box receives after the first `before` ones. */
 async function orderOf(box: Box, before: number) {
   const frame = await box.answer(commandId.extensionDown, before + 1)
   const order = frame && readExtension(frame)
@@ -75,7 +75,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await expect(dialog.locator('.rc-changes')).toContainText('Unlocked → Locked')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(page.locator('.rc-facts')).not.toContainText('Unlocked')
-    // A double tap was one command, and it can be looked at again.
+    // A double tap made one command, which can be opened again.
     await expect(page.locator('.rc-latest li')).toHaveCount(before + 1)
     await press(page, 'Unlock')
     await expect(page.getByRole('dialog').getByLabel('Reason', { exact: true })).toBeVisible()

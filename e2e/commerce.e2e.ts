@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 const limits = { kind: 'xlsx', maxRows: 10, maxColumns: 10, maxUnpackedBytes: 1_000_000 } as const
 
-/** Chooses a moment about a year from now. */
+/** Chooses a time about a year from now. */
 async function inAYear(page: Page, shell: Shell, field: Locator): Promise<void> {
   if (shell === 'desk') {
     const input = field.locator('input').first()
@@ -72,7 +72,7 @@ test.each(shellsOf('desk'))(
       await batches.fill('VIN', vin)
       await batches.save('兑换')
     }
-    // One wrong character is refused, and what was entered stays.
+    // One wrong character is refused, and the input stays.
     await redeem(`${code.slice(0, -1)}${code.endsWith('X') ? 'Y' : 'X'}`)
     await expect(page.getByText('兑换码无效，请检查后重试').first()).toBeVisible()
     await batches.fill('兑换码', code.toLowerCase().replaceAll('-', ' '))
@@ -83,9 +83,9 @@ test.each(shellsOf('desk'))(
     const { rows: services } = await admin.call(serviceCalls.query, { filter: { vin } } as never)
     expectValue(services).toMatchObject([{ vin, function: 'navigation', months: 6, source: 'code' }])
 
-    // What is left of the batch is blocked, works again, and ends.
+    // The rest of the batch is blocked, reactivated, and ended.
     await go(page, '/addedManagement/exchangeCodeManagement')
-    // What can be done follows from the row as it is now.
+    // The possible actions depend on the current row.
     await expect(batches.row(name).getByText('已导出')).toBeVisible()
     for (const [action, button, state] of [
       ['冻结批次', '冻结', 'blocked'],
@@ -101,7 +101,7 @@ test.each(shellsOf('desk'))(
       }).toPass()
     }
 
-    // Staff give the vehicle a service, and take it back.
+    // Staff add a service to the vehicle, and remove it.
     await go(page, `/addedManagement/vehicleValueAddedManagement?q.vin=${vin}`)
     await page.getByRole('button', { name: '开通服务' }).first().click()
     await batches.fill('VIN', vin)
@@ -163,7 +163,7 @@ test.each(shellsOf('desk'))(
     await screen.saved()
     const title = `某某公司${word}`
     const invoice = screen.row(title)
-    // Left empty: all of the order.
+    // An empty amount means the whole order.
     await expect(invoice).toContainText('¥398.00')
     await move(title, '开票')
     await expect(invoice).toContainText('开票中')

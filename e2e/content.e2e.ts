@@ -120,7 +120,7 @@ describe.each(shells)('%s', (shell) => {
       await expect(page.getByLabel('答复', { exact: true })).toHaveValue(/拔下重插/)
       await page.getByLabel('答复', { exact: true }).fill('请检查枪头是否锁止')
       await page.getByRole('button', { name: '发送答复' }).click()
-      // Not in the field any more, but among what was written.
+      // No longer in the field, but in the thread.
       await expect(thread.getByRole('listitem').filter({ hasText: '请检查枪头是否锁止' })).toBeVisible()
       await expect(page.locator('img[src*="/file/content/"]').first()).toBeVisible()
 

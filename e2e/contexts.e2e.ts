@@ -1,4 +1,4 @@
-/** Browser contexts that are used again come back without what the test before stored in them. */
+/** Checks that reused browser contexts contain nothing that the previous test stored. */
 import type { BrowserContextOptions } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { borrowContext } from './contexts.ts'
@@ -6,7 +6,7 @@ import { borrowContext } from './contexts.ts'
 const address = inject('address')
 const options: BrowserContextOptions = { baseURL: address, serviceWorkers: 'block' }
 
-/** Names of all that a page stored, in the browser. */
+/** Returns the names of all data that a page stored, in the browser. */
 async function storedNames(): Promise<string[]> {
   const files: string[] = []
   const folder = await navigator.storage.getDirectory()
@@ -21,7 +21,7 @@ async function storedNames(): Promise<string[]> {
   ]
 }
 
-/** Stores something in each way there is, in the browser. */
+/** Stores data in every kind of storage, in the browser. */
 async function storeEverywhere(): Promise<void> {
   localStorage.setItem('local', '1')
   sessionStorage.setItem('session', '1')
@@ -35,7 +35,7 @@ async function storeEverywhere(): Promise<void> {
 }
 
 const borrow = () => borrowContext(options, () => {})
-/** A page of the platform that runs no program, which would store things itself. */
+/** A file of the platform without scripts, which would store data themselves. */
 const empty = '/favicon.svg'
 
 test('a context that was used before is used again, and is empty', async () => {

@@ -1,6 +1,6 @@
 /**
- * Browser contexts that are used again. In a new one the whole client is loaded and compiled anew, which takes the
- * browser and the server four times as long as to load it where it was loaded before.
+ * Reuses browser contexts. In a new context the whole client is loaded and compiled again, which takes the browser and
+ * the server four times as long as a cached load.
  */
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { inject } from 'vitest'
@@ -15,7 +15,7 @@ export interface Borrowed {
   giveBack(options: { close: boolean }): Promise<void>
 }
 
-/** What these change of a context cannot be undone, or is easily forgotten: such a context is not used again. */
+/** Methods with changes of a context that cannot be undone, or are easily forgotten. The context is not reused then. */
 const lasting = [
   'addInitScript',
   'exposeBinding',
@@ -35,7 +35,10 @@ const idle = new Map<string, BrowserContext[]>()
 /** Contexts that a test has changed or closed. */
 const changed = new WeakSet<BrowserContext>()
 
-/** A context with these options, without cookies and stored data, and with one page. `onPage`: gets each of its pages. */
+/**
+ * Returns a context with these options, without cookies and stored data, and with one page. `onPage` receives each of
+ * its pages.
+ */
 export async function borrowContext(options: BrowserContextOptions, onPage: (page: Page) => void): Promise<Borrowed> {
   connection ??= chromium.connect(inject('browser'))
   const kind = JSON.stringify(options)
@@ -72,7 +75,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   return context
 }
 
-/** Removes all that a context has stored, but not what its cache has of the client. */
+/** Removes all stored data of a context, but not the cached client. */
 async function forget(page: Page, origin: string): Promise<void> {
   const context = page.context()
   await context.clearCookies()

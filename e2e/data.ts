@@ -1,4 +1,4 @@
-/** What tests start from, made by calls. Names carry a mark, so that tests do not meet each other's records. */
+/** Creates test data by calls. Names contain a mark, so that tests do not find each other's records. */
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
@@ -24,13 +24,13 @@ import { newToken } from '../tests/areas/owners/sending.ts'
 import { Box } from '../tests/gateway/box.ts'
 import { Caller, type Person } from './caller.ts'
 
-/** A VIN takes no I, O or Q, and `vinOf` puts digits in their place. */
+/** A VIN has no I, O or Q. `vinOf` replaces them by digits. */
 const signs = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const inSigns = (number: number, length: number): string =>
   length > 0 ? `${inSigns(Math.floor(number / signs.length), length - 1)}${signs[number % signs.length]}` : ''
 
 let marks = 0
-/** A word that no other test of the run uses; of one length, as a VIN is filled up with an X. */
+/** Returns a word that no other test of the run uses. Its length is fixed, because VINs are padded with X. */
 export const mark = (): string => `${inSigns(process.pid, 5)}${inSigns(++marks, 2)}`
 
 export const addSeries = (admin: Caller, name: string): Promise<{ id: number }> =>
@@ -42,7 +42,7 @@ export async function addModel(admin: Caller, name: string): Promise<{ id: numbe
   return { id, series }
 }
 
-/** A VIN of 17 characters that ends with a number; I, O and Q do not occur in one. */
+/** Returns a VIN of 17 characters that ends with a number. It never contains I, O or Q. */
 export function vinOf(word: string, number: number): string {
   const clean = word
     .toUpperCase()
@@ -53,7 +53,7 @@ export function vinOf(word: string, number: number): string {
   return `${`L${clean}`.padEnd(12, 'X').slice(0, 12)}${String(number).padStart(5, '0')}`
 }
 
-/** Vehicles of one new model. */
+/** Adds vehicles of one new model. */
 export async function addVehicles(
   admin: Caller,
   word: string,
@@ -67,11 +67,11 @@ export async function addVehicles(
   return { model: name, vins }
 }
 
-/** Vehicles of one new model, whose boxes are connected by TCP and signed in; the caller closes them. */
+/** Adds vehicles of one new model whose boxes are connected by TCP and logged in. The caller closes them. */
 export async function addConnected(admin: Caller, word: string, count: number): Promise<[Connected, ...Connected[]]> {
   const { vins } = await addVehicles(admin, word, count)
   const connected = vins.map(async (vin, number) => {
-    // Fifteen digits that no other file draws.
+    // Fifteen random digits, unlikely to occur in another file.
     const imei = String(randomInt(10 ** 14, 2 * 10 ** 14))
     const iccid = `89860${imei}`
     await admin.call(boxCalls.add, { serial: `B${number}${word}`, iccid, imei, msisdn: imei.slice(2), vin })
@@ -83,7 +83,7 @@ export async function addConnected(admin: Caller, word: string, count: number): 
 }
 export type Connected = { vin: string; box: Box }
 
-/** A vehicle that belongs to somebody: what an owner sends is passed by `staff`. */
+/** Adds an owner to a vehicle. `staff` approves the owner's request. */
 export async function addOwner(staff: Caller, vin: string, { name, phone }: { name: string; phone: string }) {
   const texts = await Promise.all(
     (['user', 'privacy'] as const).map((type) => staff.call(agreementCalls.current, { type, language: 'zh' })),
@@ -101,7 +101,10 @@ export async function addOwner(staff: Caller, vin: string, { name, phone }: { na
   await staff.call(bindRequestCalls.decide, { id, version, pass: true })
 }
 
-/** Batteries with a month of charges each, the first with 140 Ah of 150 and each further one with 10 Ah more: days of driving cannot be sent. */
+/**
+ * Adds batteries with a month of charges each. The first has 140 Ah of 150, each further one 10 Ah more. Days of
+ * driving cannot be sent as reports.
+ */
 export async function addBatteries(database: pg.Client, vins: readonly string[]): Promise<void> {
   await database.query(
     `insert into battery_state (vin, reference_ah, reference_by, month, capacity_ah, soh_percent, iqr_percent, sessions, weak_cells, odometer_km, changed_at)
@@ -115,7 +118,7 @@ export async function addBatteries(database: pg.Client, vins: readonly string[])
   )
 }
 
-/** A role that holds these links (routes and calls), the directories above them included. */
+/** Adds a role with these links (routes and calls), including the directories above them. */
 export async function addRole(
   admin: Caller,
   name: string,
@@ -137,7 +140,7 @@ export const addDepartment = (admin: Caller, name: string): Promise<{ id: number
 
 const password = 'Calm-Meadow-58'
 
-/** A user whose first password was changed. */
+/** Adds a user whose first password was changed. */
 export async function addUser(
   admin: Caller,
   username: string,
@@ -149,7 +152,7 @@ export async function addUser(
   return { id, username, password, first }
 }
 
-/** A user as an administrator adds one: with a first password. */
+/** Adds a user as an administrator does, with a first password. */
 export async function addNewUser(
   admin: Caller,
   username: string,
@@ -166,13 +169,15 @@ export async function addNewUser(
   return { id, first }
 }
 
-/** A baseline that the demonstration's people have released, which comes in after the start. Of types that tests add there are no vehicles. */
+/**
+ * Returns a baseline released by the demonstration, which arrives after the start. Types added by tests have no
+ * vehicles.
+ */
 export const releasedBaseline = async (admin: Caller) =>
   (await admin.call(policyCalls.choices, {})).baselines.find(
     ({ isReleased, vehicleType }) => isReleased && !vehicleType.startsWith('TYPE-'),
   )
 
-/** A group with these users and vehicles. */
 export async function addGroup(admin: Caller, name: string, users: number[], vins: string[]): Promise<{ id: number }> {
   const { id } = await admin.call(vehicleGroupCalls.add, { name })
   if (users.length > 0) await admin.call(vehicleGroupCalls.addUsers, { group: id, users })
@@ -180,13 +185,13 @@ export async function addGroup(admin: Caller, name: string, users: number[], vin
   return { id }
 }
 
-/** How often this vehicle entered or left a fence on the last day, as far as this person sees it. */
+/** Counts the geofence crossings of this vehicle on the last day, within the caller's scope. */
 export async function crossingsOf(caller: Caller, vin: string): Promise<number> {
   const at = [Date.now() - dayMs, Date.now() + dayMs].map((each) => new Date(each).toISOString())
   return (await caller.call(geofenceLogCalls.query, { filter: { vin, at } })).rows.length
 }
 
-/** Sets parameters of the platform; null: as they are when nobody has changed them. */
+/** Sets parameters of the platform. Null resets one to its default. */
 export async function setParameters(admin: Caller, wanted: Readonly<Record<string, string | null>>): Promise<void> {
   for (const { key, version, value, standard } of await admin.call(parameterCalls.query, {})) {
     const next = wanted[key]

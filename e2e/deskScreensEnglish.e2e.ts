@@ -1,4 +1,3 @@
-/** Every screen on the desk, in English. */
 import { everyScreen } from './every-screen.ts'
 
 everyScreen('desk', 'en')

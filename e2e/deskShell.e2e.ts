@@ -23,10 +23,10 @@ describe('tabs of visited pages', () => {
     await tabs.getByRole('link', { name: '车型信息' }).click({ button: 'middle' })
     await expect(tabs.getByRole('listitem')).toHaveText(['车系管理', '我的会话'])
     await expect(page).toHaveURL(/basicSeries/)
-    // Closing the page that is shown goes to the last one that remains.
+    // Closing the shown page opens the last one that remains.
     await tabs.getByRole('button', { name: '关闭 车系管理' }).click()
     await expect(page).toHaveURL(/mySessions/)
-    // A page that is opened again starts anew.
+    // A page that is opened again starts fresh.
     await visit(page, series)
     await expect(query).toHaveValue('')
   })

@@ -1,4 +1,4 @@
-/** Addresses that name one thing and are no row of a list: which things there are is asked by calls. */
+/** Addresses of single things that are no row of a list. Calls return which things exist. */
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
 import { boardCalls } from '../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
@@ -13,14 +13,16 @@ import { expect } from './stage.ts'
 
 type Detail = readonly [route: Route, asked: string]
 
-/** There is one at least: the demonstration has brought it. */
+/** Returns the first row. The demonstration has created at least one. */
 async function first<Row>(what: string, rows: Promise<readonly Row[]>): Promise<Row> {
   const [row] = await rows
   if (row === undefined) throw new Error(`There is no ${what}`)
   return row
 }
 
-/** Pages of a vehicle that has just reported, its alarm and its message; charts, a board, and pages of a manual. */
+/**
+ * Pages of a vehicle that has just reported, its alarm and its message. Also charts, a board, and pages of a manual.
+ */
 export async function detailRoutes(admin: Caller): Promise<Detail[]> {
   const { vin, alarm } = await vehicle(admin)
   const chart = await first(
@@ -52,7 +54,7 @@ export async function detailRoutes(admin: Caller): Promise<Detail[]> {
   ]
 }
 
-/** The page of a manual that anybody may read. */
+/** Public page of a manual. */
 export async function publicDetailRoutes(admin: Caller): Promise<Detail[]> {
   const { id } = await first('published manual', admin.call(manualReaderCalls.list, {}))
   return [['/instructionManualInfo', `id=${id}&page=1`]]

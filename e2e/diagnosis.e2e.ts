@@ -16,7 +16,7 @@ const route = '/rds/command'
 let admin: Caller
 let fleet: Connected[]
 let ecu: number
-/** What the ECU is called: those of other tests stand beside it. */
+/** Unique name of the ECU, because those of other tests are listed next to it. */
 const name = `T${mark()}`
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     for (const { id, updatedAt } of rows) await admin.call(boxCalls.update, { id, seenAt: updatedAt, extended: true })
     box.send(report(vin, Date.now(), { vehicleState: 2, speedKmh: 0 }))
   }
-  // No ECU of the demonstration is reached here.
+  // No ECU of the demonstration can be reached here.
   const addresses = { requestAddress: '6A0', responseAddress: '6A8' }
   ecu = (await admin.call(ecuCalls.add, { code: name, name, nameEn: name, ...addresses, services: ['14', '19', '22'] }))
     .id
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
-/** Plays the ECU: the next request is answered with these bytes. Answers the request. */
+/** Plays the ECU: answers the next request with these bytes. Returns the request. */
 async function respond({ vin, box }: Connected, response: string): Promise<unknown> {
   const before = box.got.filter((frame) => frame[2] === commandId.extensionDown).length
   const frame = await box.answer(commandId.extensionDown, before + 1)
@@ -73,7 +73,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await expect(codes).toContainText('Insulation too low')
     await expect(codes).toContainText('Confirmed')
     await expect(page.getByRole('region', { name: 'Response bytes' })).toContainText('59')
-    // The vehicle is reserved until it is released.
+    // The vehicle stays reserved until it is released.
     await expect(page.getByText('Reserved for you')).toBeVisible()
     await page.getByRole('button', { name: 'Release' }).click()
     await expect(page.getByText('Free. Sending reserves it for you.')).toBeVisible()

@@ -34,7 +34,7 @@ afterAll(async () => {
   await parked.box.close()
 })
 
-/** A life of the vehicle in which it stands now. */
+/** Returns a simulated history in which the vehicle is parked now. */
 function parkedOf(subject: Parameters<typeof vehicleOf>[0]): ReturnType<typeof vehicleOf> {
   const at = Date.now()
   for (let seed = 1; ; seed++) {
@@ -45,7 +45,7 @@ function parkedOf(subject: Parameters<typeof vehicleOf>[0]): ReturnType<typeof v
   }
 }
 
-/** The box of a simulated vehicle, whose ECUs answer what they are asked. It had a fault, which is over. */
+/** Plays the box of a simulated vehicle whose ECUs answer requests. It had a fault, which is over. */
 function answer({ vin, box }: Connected): NodeJS.Timeout {
   const subject = { vin, iccid: '89860000000000000001', channel: '南京' }
   const vehicle = parkedOf(subject)
@@ -91,7 +91,7 @@ test('a script finds a fault, clears it once it may, and reads again', async () 
   await dialog.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('Clear these codes of the BMS?').first()).toBeVisible()
   await expect(page.getByText(/P0AA6-1A/).first()).toBeVisible()
-  // It is where it was after a reload, and on a phone.
+  // It is at the same step after a reload, and on a phone.
   const path = new URL(page.url()).hash.slice(1)
   await page.reload()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
@@ -101,7 +101,7 @@ test('a script finds a fault, clears it once it may, and reads again', async () 
   const { rows: runs } = await admin.call(runCalls.query, { filter: { vin } })
   const { lines } = await admin.call(runCalls.progress, { vin, id: runs[0]?.id ?? 0 })
   const sent = lines.filter(({ what }) => what === 'sent' || what === 'tidying').map(({ bytes }) => bytes)
-  // A busy ECU is asked again; some vehicles have other codes, too.
+  // Requests to a busy ECU are repeated. Some vehicles have further codes, too.
   const others = (bytes: string | null) => bytes?.startsWith('1904') && bytes !== '19040AA61AFF'
   expect(sent.filter((bytes, index) => bytes !== sent[index - 1] && !others(bytes))).toEqual([
     '1003',

@@ -45,7 +45,7 @@ test('a draw is run at a desk, shown on a big screen and on the winner’s phone
   await desk.getByLabel('见证人报出的数字或文字').fill('3 6 1')
   await desk.getByRole('button', { name: '确认', exact: true }).click()
   await expect(screen.getByText('见证数字 3 6 1')).toBeVisible()
-  // In the field, the space bar wrote; now it draws.
+  // In the field the space bar typed a space. Now it draws.
   await expect(desk.getByRole('button', { name: '抽取 1 名' })).toBeEnabled()
   await desk.locator('body').press(' ')
   await expect(screen.locator('.dr-won.rolling')).toBeVisible()

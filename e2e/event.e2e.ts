@@ -13,10 +13,10 @@ import { answer, recordScreen } from './record.ts'
 import { expect, go, openStage } from './stage.ts'
 
 const stage = openStage()
-/** What a browser says while its server is gone. */
+/** Messages of a browser while its server is down. */
 const away = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/
 
-/** The hall's server in the long check: one of its own over the same data, which is killed. */
+/** Server of the hall in the long check: a separate one over the same data, which is killed. */
 const hall = { parts: { config: { dataDir: inject('dataDir'), databaseUrl: inject('database') } } }
 let server: ChildProcess | undefined
 let port: number
@@ -28,21 +28,21 @@ beforeAll(async () => {
 afterAll(() => server && killProcess(server))
 const address = () => (isLong ? `http://127.0.0.1:${port}` : stage.address)
 
-/** The bar is there for who moves the pointer. */
+/** The toolbar only appears while the pointer moves. */
 async function tap(screen: Page, name: string | RegExp) {
   const { height } = screen.viewportSize() ?? { height: 0 }
   const button = screen.getByRole('toolbar').getByRole('button', { name })
-  // The bar goes when the mouse rests, also while what was pressed before is under way.
+  // The toolbar disappears when the mouse rests, even while the previous action is pending.
   await expect(async () => {
     await screen.mouse.move(200 + Math.random() * 100, height / 2)
     await button.click({ timeout: attemptMs })
   }).toPass()
 }
 
-/** The last of them is of the staff, and must not win. */
+/** The last of them belongs to the staff and must not win. */
 const guests = ['王小明', '李小红', '赵小刚', '韩主管']
 
-/** What the staff enter before anybody comes: people by a sheet, a seat, a gift, a desk, a draw. Answers the desk's token. */
+/** Prepares the meeting as staff do: attendees by a sheet, a seat, a gift, a desk, a draw. Returns the desk's token. */
 async function setUp(office: Page, meeting: number): Promise<string> {
   const screen = recordScreen(office, 'desk')
   const list = (name: string) => go(office, `/meetingManagement?meeting=${meeting}&list=${name}`)
@@ -121,7 +121,7 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
   await tap(screen, '开放报名')
   const projector = await open('desk', `/annualMeetingLottery?d=${link}`)
   await expect(projector.getByText('已参加 0 人')).toBeVisible()
-  // Whoever is not signed in sees the same without the controls.
+  // Without a sign-in the same page has no controls.
   await expect(projector.getByRole('toolbar')).toHaveCount(0)
 
   const phones = await Promise.all(
@@ -142,7 +142,7 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
   await answer(screen, '锁定名单')
   await tap(screen, '输入随机数')
   await screen.getByLabel('见证人报出的数字或文字').fill('3 6 1')
-  // In the field the space bar wrote.
+  // In the field the space bar typed a space.
   await screen.getByRole('button', { name: '确认', exact: true }).click()
   await expect(projector.getByText('见证数字 3 6 1')).toBeVisible()
   await expect(screen.getByRole('button', { name: /抽取 2 名/ }).first()).toBeEnabled()
@@ -169,7 +169,7 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
         : '请留在本页，中奖后会在此显示'
     await expect(phone.getByText(said)).toBeVisible()
   }
-  // Nothing is left to draw: the space bar does nothing, and what is next is the end.
+  // No prize is left: the space bar does nothing, and the next step is the end.
   await expect(screen.getByRole('button', { name: '结束抽奖' })).toBeEnabled()
   await screen.locator('body').press(' ')
   await tap(screen, '全部到场（2）')
@@ -179,7 +179,7 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
   expectValue((await projector.locator('aside li b').allInnerTexts()).map(Number).sort((a, b) => a - b)).toEqual(won)
   const receipt = await staff.call(drawCalls.receipt, { draw: link })
   expectValue(receipt.steps.filter(({ kind }) => kind === 'won')).toHaveLength(1)
-  // Whoever hands the prizes out takes the list of winners along.
+  // The list of winners is exported for handing out the prizes.
   await go(office, `/meetingManagement?meeting=${meeting}&list=draws&draw=${draw}`)
   for (const [button, ending] of [
     ['导出 Excel', 'xlsx'],
@@ -190,7 +190,7 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
     expectValue((await saving).suggestedFilename()).toBe(`幸运抽奖 - 导出中奖名单.${ending}`)
   }
 
-  // The last gift: four have a wish, one is there.
+  // The last gift: one item for four attendees.
   const [first, second] = phones as [Page, Page, Page, Page]
   await first.goto(`${address()}/#/goodsSignIn?m=${place}`)
   await first.getByRole('button', { name: '登记领取' }).click()

@@ -1,4 +1,4 @@
-/** Every screen that is built, in one shell and language, as an administrator sees it. */
+/** Opens every screen in one shell and language, as an administrator sees it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
@@ -17,18 +17,18 @@ import { go, openStage, scrollsSideways, sizes } from './stage.ts'
 
 const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
 const shown = screens.filter(built)
-/** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
+/** Each language is tested in one theme, because switching the theme would redraw every open page. */
 const themeOf = { zh: 'light', en: 'dark' } as const
-/** A narrow phone, on which most is cut, and in the long check a common one, too. */
+/** A narrow phone, on which most texts are cut, and in the long check a common one, too. */
 const widths = inCheck([360], [sizes.phone.width, 360])
 type Access = 'public' | 'signed in'
 const drawn = ['/work', '/messages', '/me']
-/** 'namespace:key', as i18next answers for a text that is missing. */
+/** Pattern of 'namespace:key', which i18next returns for a missing text. */
 const missingText = /(^|\s)[a-z][a-zA-Z]{2,}:[a-z]\w+(?=\s|$)/m
 const failing = /页面出现错误|Something went wrong|加载失败|Failed to load|failed to load|没有访问权限|No permission/
 const chinese = /\p{Script=Han}/u
 
-/** How many requests of a page have no answer yet; a stream that was opened never ends by itself. */
+/** Counts the pending requests of a page. An opened stream never ends, so it does not count. */
 function watchRequests(page: Page): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => running.add(request))
@@ -40,17 +40,17 @@ function watchRequests(page: Page): () => number {
   return () => running.size
 }
 
-/** Goes to a screen and waits until it shows what it has. `asked`: what its address says besides. */
+/** Opens a screen and waits until it is complete. `asked`: further query of its address. */
 async function show(page: Page, route: string, running: () => number, asked = ''): Promise<void> {
-  // Ten rows tell as much as twenty.
+  // Ten rows are as good as twenty here.
   await go(page, `${route}?size=10${asked && `&${asked}`}`)
   await page.waitForFunction((wanted) => window.location.hash.startsWith(`#${wanted}`), route)
   await settle(page, running)
 }
 
-/** Waits until the page shows what it has. */
+/** Waits until the page is complete. */
 async function settle(page: Page, running: () => number): Promise<void> {
-  // Each look makes the browser lay the page out: none while a request is under way, and one in each 100 ms.
+  // Each check forces a layout of the page: none while a request is pending, then one every 100 ms.
   const polling = 100
   let quiet = 0
   while (quiet < 2) {
@@ -75,7 +75,7 @@ const routesFor = (shell: Shell, access: Access): string[] => [
   ...(access === 'signed in' && shell === 'phone' ? drawn : []),
 ]
 
-/** What is wrong with the page as it stands. `named`: its heading is the name of a thing, in whatever language. */
+/** Faults of the current page. `named`: its heading is the name of a thing, in any language. */
 async function faultsOf(page: Page, route: string, lang: Lang, named = false): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const headings = await page.locator('h1').filter({ visible: true }).allTextContents()
@@ -93,7 +93,7 @@ async function faultsOf(page: Page, route: string, lang: Lang, named = false): P
   return [...checks.filter(([wrong]) => wrong).map(([, what]) => what), ...foreign]
 }
 
-/** What does not fit a phone. A screen is seen first as wide as the one before was seen last: each is resized once. */
+/** Elements that do not fit a phone. Starts with the current width, so that each screen is resized only once. */
 async function misfits(page: Page): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()?.width
@@ -108,7 +108,7 @@ async function misfits(page: Page): Promise<string[]> {
   return found
 }
 
-/** What does not fit in the form that a list's '+' opens, as wide as the phone stands. */
+/** Elements that do not fit in the form that a list's '+' opens, at the current width. */
 async function formMisfits(page: Page): Promise<string[]> {
   const add = page.locator('.page:visible .pk-add')
   if (!(await add.isVisible())) return []
@@ -128,7 +128,10 @@ const openers = {
 } as const
 const sheets = { filter: '.pk-sheet:visible', row: '.adm-action-sheet:visible' } as const
 
-/** What the phone's way back does not close before it leaves a list: its filters, or the actions of its first row. */
+/**
+ * Sheets that back navigation on a phone does not close: a list's filters, or the actions of its first row. Back must
+ * close them before it leaves the list.
+ */
 async function notClosedByBack(page: Page, lang: Lang, sheetNames: readonly (keyof typeof sheets)[]) {
   const found: string[] = []
   const before = page.url()
@@ -150,25 +153,29 @@ async function notClosedByBack(page: Page, lang: Lang, sheetNames: readonly (key
   return found
 }
 
-/** Rows of a list are alike: the first ones are looked at. */
+/** Rows of a list are alike, so only the first ones are checked. */
 const moreRows = '.ant-table-tbody > tr:nth-child(n+5), .pk-cards > li:nth-child(n+4)'
 
-/** Every other screen in the one language, the rest in the other, and the other way round in the other shell. */
+/** True for every other screen, alternating with language and shell. */
 const isHalf = (shell: Shell, lang: Lang, index: number) =>
   (index + Number(shell === 'desk') + Number(lang === 'en')) % 2 === 0
 /**
- * Each screen is searched for barriers once in each shell, and the form of each list measured once on the phone. What
- * the themes' colours are to each other is proven over the tokens (tests/kit/ui/tokens.test.ts).
+ * True when a screen is checked for accessibility. The long check does this once per shell, and measures the form of
+ * each list once on the phone. The contrast of the themes' colours is tested over the tokens
+ * (tests/kit/ui/tokens.test.ts).
  */
 const isSearched = (shell: Shell, lang: Lang, index: number) => !isLong || isHalf(shell, lang, index)
-/** Which sheets of a list going back closes: in `npm test` one of them. */
+/** Sheets of a list that back navigation is tested with. `npm test` uses one of them. */
 const backSheets = (shell: Shell, lang: Lang, index: number) =>
   isLong ? (['filter', 'row'] as const) : ([isHalf(shell, lang, index) ? 'filter' : 'row'] as const)
-/** The first row of every other list is opened: in the long check of those that are not searched, in `npm test` of every fourth. */
+/**
+ * True when the first row of a list is opened. The long check opens it on screens without the accessibility check, and
+ * `npm test` on every fourth screen.
+ */
 const hasRowShown = (shell: Shell, lang: Lang, index: number) =>
   isLong ? !isHalf(shell, lang, index) : index % 4 === Number(shell === 'phone')
 
-/** Barriers of any weight. The frame around the pages is looked at with the first one alone. */
+/** Accessibility violations of any severity. The frame around the pages is only checked with the first one. */
 async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await page.evaluate(onlyShownPages, true)
@@ -179,14 +186,14 @@ async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Pr
   return found
 }
 
-/** Takes the kept pages that are out of sight out of the picture: the checks would measure each of their elements. */
+/** Hides the open pages that are not shown, because the checks would measure each of their elements. */
 function onlyShownPages(only: boolean): void {
   for (const page of document.querySelectorAll('.page[style*="none"]'))
     if (only) page.setAttribute('slot', 'away')
     else page.removeAttribute('slot')
 }
 
-/** Runs in the page, where the checks were loaded once. */
+/** Runs in the page, where axe was loaded once. */
 async function violations(asked: {
   theme: string
   inside: string | undefined
@@ -196,7 +203,8 @@ async function violations(asked: {
   const include = asked.inside && document.querySelector(asked.inside) ? [asked.inside] : [':root']
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
     { include: include.map((selector) => [selector]), exclude: asked.outside.map((selector) => [selector]) },
-    // What a region finds is moderate at most, and takes a seventh of the time; colours are proven over the tokens, too.
+    // The region rule finds moderate faults at most, and takes a seventh of the time. Colours are tested over the
+    // tokens.
     {
       resultTypes: ['violations'],
       rules: { region: { enabled: false }, 'color-contrast': { enabled: asked.colours } },
@@ -208,23 +216,23 @@ async function violations(asked: {
   })
 }
 
-/** What is wrong with a thing that has an address of its own: the row of a list, or what another page leads to. */
+/** Faults of a thing with its own address: the row of a list, or a page that another one opens. */
 async function detailFaults(page: Page, shell: Shell, lang: Lang, route: string): Promise<string[]> {
   const found = await faultsOf(page, route, lang, true)
-  // As wide as the phone stands: measuring is what takes longest here.
+  // At the current width, because measuring takes longest here.
   if (shell === 'phone') found.push(...(await page.evaluate(fit.misfits, fit.least)))
   return found
 }
 
-/** The first row of the list that is shown, as its address names it. */
+/** Key of the first row of the shown list, as in its address. */
 const firstRow = (page: Page) =>
   page.evaluate(() => document.querySelector('.page:not([style*="none"]) [data-row-key]')?.getAttribute('data-row-key'))
 
-/** The most routes of a test: beside dozens of kept pages whatever is drawn and measured takes much longer. */
+/** Maximum number of routes per test. With dozens of open pages rendering and measuring take much longer. */
 const routesPerTest = 14
 /**
- * The long check takes each route in both shells and languages, `npm test` once: one half at a desk in Chinese, the
- * other half on a phone in English.
+ * The long check opens each route in both shells and languages. `npm test` opens each once: half of them at a desk in
+ * Chinese, the others on a phone in English.
  */
 const isTaken = (shell: Shell, index: number) => isLong || index % 2 === Number(shell === 'phone')
 
@@ -245,7 +253,7 @@ function groupsFor(shell: Shell): Group[] {
   })
 }
 
-/** Opens the screens of one shell in one language; a file for each, so that they run at the same time. */
+/** Declares the tests of one shell in one language. Each combination has a file, so that they run in parallel. */
 export function everyScreen(shell: Shell, lang: Lang): void {
   const stage = openStage()
   const theme = themeOf[lang]
@@ -259,11 +267,11 @@ export function everyScreen(shell: Shell, lang: Lang): void {
     const { page } = await stage.open({ shell, lang, theme, ...as })
     const running = watchRequests(page)
     await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
-    // Where it begins is decided: an address that changes during the start is overwritten.
+    // The start page must be settled, because an address that changes during the start is overwritten.
     await settle(page, running)
     return { page, running }
   }
-  /** Faults of one address, an error of the check itself among them, each with the address. */
+  /** Runs a check of one address. Returns its faults, including an error of the check itself, each with the address. */
   async function named(address: string, check: () => Promise<string[]>): Promise<string[]> {
     const wrong = await check().catch((error) => [String(error)])
     return [...wrong, ...stage.takeFaults()].map((what) => `${address}: ${what}`)

@@ -19,7 +19,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await page.goto(`/#${at}`)
     await expect(page.getByText('加载失败')).toBeVisible()
     await expect(page.getByText('无法连接服务器，请稍后再试')).toHaveCount(1)
-    // The page also tries by itself: once the list can load, the button may go before it is pressed.
+    // The page also retries by itself. Once the list can load, the button may disappear before the click.
     const request = page.waitForRequest(list)
     await page.getByRole('button', { name: '重试' }).click()
     await request
@@ -37,7 +37,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
   longTest('a list that the server fails to load shows the id of the request, by which the log has it', async () => {
     const { page, context } = await stage.open({ shell, as: stage.administrator })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    // A real failure: nobody has this task.
+    // A real failure, because this task does not exist.
     await page.goto('/#/contentManagement/tboxUpTaskManagement?task=999999')
     const line = page.getByRole('button', { name: /^复制请求编号 / })
     await expect(line).toHaveText(/^请求 [\da-f]{8}… · 复制$/)
@@ -46,7 +46,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await expect(page.getByText('请求编号已复制')).toBeVisible()
     const id = await page.evaluate(() => navigator.clipboard.readText())
     expect(id).toMatch(/^[\w-]{36}$/)
-    // Lines are written a moment after the answer.
+    // Log lines are written a moment after the answer.
     await expect(async () => {
       await page.goto('about:blank')
       await page.goto(`/#/monitor/log?q.requestId=${id}`)

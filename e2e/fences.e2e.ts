@@ -1,4 +1,4 @@
-/** Geofences that come from a file, with every fault of every row, and what one that reminds tells its maker. */
+/** Tests geofences imported from a file, with every fault of every row, and the notification of their creator. */
 import { afterAll, beforeAll, test } from 'vitest'
 import { geofenceCalls } from '../src/areas/tracking/geofence/contract.ts'
 import { destination } from '../src/geo/geometry.ts'
@@ -15,7 +15,7 @@ const stage = openStage()
 const route = '/vehicleManagement/Geofencing'
 const centre = [121.47, 31.23] as const
 let admin: Caller
-/** One for each shell. */
+/** One vehicle for each shell. */
 let fleet: Connected[]
 beforeAll(async () => {
   admin = await stage.caller()
@@ -134,7 +134,7 @@ longTest.each(settings)('a sheet and a GeoJSON file, first with faults (%s, %s)'
   )
   await expect(dialog.getByText(say.imported(2))).toBeVisible()
   await dialog.getByRole('button', { name: say.close }).last().click()
-  // Nobody is watched until it has vehicles.
+  // It watches nothing until it has vehicles.
   await expect(screen.rows.filter({ hasText: name })).toHaveCount(4)
   await expect(screen.rows.filter({ hasText: name }).filter({ hasText: say.inactive })).toHaveCount(4)
 })

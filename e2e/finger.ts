@@ -2,11 +2,11 @@ import type { CDPSession, Locator, Page } from 'playwright'
 import { pause } from '../tests/waiting.ts'
 
 type Point = { readonly x: number; readonly y: number }
-/** All fingers that are on the screen, each at its place; none: all were lifted. */
+/** Sends the positions of all fingers on the screen. Empty: all were lifted. */
 const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
   cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
 
-/** Puts two fingers on the middle of something, one above the other, and draws them from one distance to another, in pixels. */
+/** Pinches the middle of an element with two fingers, one above the other. Distances in pixels. */
 export async function pinch(page: Page, over: Locator, from: number, to: number): Promise<void> {
   const box = await over.boundingBox()
   if (!box) throw new Error('It is not there')
@@ -26,7 +26,7 @@ export async function pinch(page: Page, over: Locator, from: number, to: number)
   await cdp.detach()
 }
 
-/** Puts a finger on the middle of something for a moment: what listens to fingers takes one of no time for none. */
+/** Presses the middle of an element briefly. Touch handlers ignore a press of zero duration. */
 export async function press(page: Page, over: Locator): Promise<void> {
   const box = await over.boundingBox()
   if (!box) throw new Error('It is not there')
@@ -37,7 +37,7 @@ export async function press(page: Page, over: Locator): Promise<void> {
   await cdp.detach()
 }
 
-/** Draws a finger over something, from one part of its width to another. `held`: what is done before it is lifted. */
+/** Swipes over an element from one fraction of its width to another. `held` runs before the finger is lifted. */
 export async function swipe(
   page: Page,
   over: Locator,

@@ -1,20 +1,17 @@
-/** Whether a page fits a thumb and a window: runs in the page, once for each screen. */
+/** Checks that a page fits a thumb and a window. Runs in the page, once for each screen. */
 
-/** A thumb's width in CSS pixels. */
+/** Width of a thumb in CSS pixels. */
 const thumb = 44
 
-/**
- * What is wrong with the size and place of what is shown: targets smaller than a thumb, controls and texts that the
- * window or their own box cuts.
- */
+/** Returns layout faults: targets smaller than a thumb, controls and texts cut by the window or their container. */
 export function misfits(least: number): string[] {
   const shown = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true } as const
   const isShown = (element: Element) => element.checkVisibility(shown)
   const targets =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=option], [role=menuitem], [role=slider]'
-  /** Whose whole line or label is the target. */
+  /** Elements whose whole line or label is the target. */
   const around = `label, ${targets}`
-  /** The map's sources; marks of a chart, which are as wide as what they count. */
+  /** The map's sources, and marks of a chart, whose width depends on their value. */
   const apart = '.maplibregl-ctrl-attrib, [inert], svg'
   const width = document.documentElement.clientWidth
   const found: string[] = []
@@ -24,14 +21,14 @@ export function misfits(least: number): string[] {
     const said = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
     return `${element.tagName.toLowerCase()}${classes.join('')} “${said.replace(/\s+/g, ' ').slice(0, 30)}”`
   }
-  /** Whatever lets it be brought into sight sideways. */
+  /** True when an ancestor scrolls sideways, so that the element can be reached. */
   const slides = (element: Element | null): boolean => {
     for (let at = element; at && at !== document.body; at = at.parentElement)
       if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true
     return false
   }
 
-  /** Whether a touch at a point reaches the target: itself, its content, or a label of it. */
+  /** True when a touch at a point reaches the target: itself, its content, or its label. */
   const reaches = (target: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)
     if (!hit) return false
@@ -39,7 +36,10 @@ export function misfits(least: number): string[] {
     const label = hit.closest('label')
     return label?.control === target || (label?.contains(target) ?? false)
   }
-  /** How far a touch may be from a point into one direction: sought in strides, as each look costs. */
+  /**
+   * Distance in one direction within which a touch still reaches the target. Searched in large steps, because each
+   * check is slow.
+   */
   const reach = (target: Element, x: number, y: number, dx: number, dy: number) => {
     let far = 0
     for (const stride of [4, 1])
@@ -50,14 +50,14 @@ export function misfits(least: number): string[] {
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     const { left, top, width, height } = target.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
-    // Something lies over it, such as a bar that is fixed to the window.
+    // Another element covers it, such as a bar fixed to the window.
     if (!reaches(target, x, y)) return undefined
     return {
       width: reach(target, x, y, -1, 0) + 1 + reach(target, x, y, 1, 0),
       height: reach(target, x, y, 0, -1) + 1 + reach(target, x, y, 0, 1),
     }
   }
-  /** A link amid a sentence: the lines around it would be torn apart. */
+  /** True for a link within a sentence. Enlarging it would spread the lines around it. */
   const isInText = (element: Element) =>
     element.tagName === 'A' &&
     getComputedStyle(element).display === 'inline' &&
@@ -69,7 +69,7 @@ export function misfits(least: number): string[] {
   for (const element of document.querySelectorAll(targets)) {
     if (!isShown(element) || element.closest(apart) || isInText(element)) continue
     const box = element.getBoundingClientRect()
-    // For screen readers alone, or seen when it has the focus.
+    // For screen readers only, or visible when focused.
     if (box.width <= 1 || box.height <= 1 || box.bottom < 0) continue
     if ((box.left < -0.5 || box.right > width + 0.5) && !slides(element))
       found.push(`cut by the window: ${nameOf(element)}`)
@@ -85,14 +85,14 @@ export function misfits(least: number): string[] {
 
   const controls = 'button, a, label, summary, h1, h2, h3, h4, legend, th, dt, time, [role=tab], [role=radio]'
   /**
-   * A value in a row or card may end in an ellipsis, as it stands whole in its details, and so may the name of a row above
-   * them in its second line; what a control says may not.
+   * True when a text may end in an ellipsis. This applies to a value in a row or card, because its details show it
+   * completely, and to the name of a row above them in its second line. Texts of controls may not.
    */
   const mayEnd = (text: Node, { textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
     (webkitLineClamp !== 'none' && text.parentElement?.closest('.pk-head') !== null) ||
     ((textOverflow === 'ellipsis' || webkitLineClamp !== 'none') &&
       text.parentElement?.closest(controls)?.textContent?.trim() !== text.textContent?.trim())
-  /** What cuts texts stands around many of them. */
+  /** Cache of the elements that cut texts, because one contains many texts. */
   const cutters = new Map<Element, { style: CSSStyleDeclaration; box: DOMRect; overflow: string }>()
   const cutterOf = (element: Element) => {
     const known = cutters.get(element)
@@ -103,14 +103,14 @@ export function misfits(least: number): string[] {
     return found
   }
   const range = document.createRange()
-  /** How a text is cut; undefined: it is not. */
+  /** Describes how a text is cut. Undefined: it is not. */
   const cutOf = (text: Node, element: Element): string | undefined => {
     range.selectNodeContents(text)
     const { left, right, width: wide, top, bottom } = range.getBoundingClientRect()
     if (wide <= 1) return undefined
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { style, box, overflow } = cutterOf(at)
-      // For screen readers alone, or scrolled within.
+      // For screen readers only, or scrollable.
       if (box.width <= 1 || box.height <= 1 || /auto|scroll/.test(overflow)) return undefined
       if (!/hidden|clip/.test(overflow)) continue
       const isCut = right > box.right + 1.5 || left < box.left - 1.5 || bottom > box.bottom + 3 || top < box.top - 3
@@ -131,8 +131,8 @@ export function misfits(least: number): string[] {
 export const fit = { least: thumb, misfits }
 
 /**
- * What is read out or hinted at in the other language: names, titles and placeholders, which the libraries set, too.
- * What the fleet has named itself (a group, an upgrade) may be Chinese anywhere: it stands on the page as a text, too.
+ * Returns names, titles and placeholders in the wrong language, including those set by libraries. Names from the fleet
+ * (a group, an upgrade) may be Chinese anywhere. They also appear as texts of the page.
  */
 export function foreignWords(lang: string): string[] {
   const isForeign = (text: string) =>
@@ -152,7 +152,7 @@ export function foreignWords(lang: string): string[] {
   )
 }
 
-/** Texts and names on the page, whole, as they are seen or read out. */
+/** Returns the complete visible texts and accessible names of the page. */
 export function saidOnPage(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = new Set<string>()

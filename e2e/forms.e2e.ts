@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 const at = '/basic/basicSeries'
-/** The other way round, and over the breakpoint. */
+/** Rotated sizes, across the breakpoint. */
 const turned = { phone: { width: 1180, height: 820 }, desk: { width: 820, height: 1180 } }
 
 describe.each(shellsOf('desk'))('%s', (shell) => {
@@ -71,7 +71,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await screen.saved()
     await expect(page).not.toHaveURL(/add=/)
 
-    // A tab is closed without a question: who comes back finds what was typed.
+    // A tab closes without a question. The input is restored when the page is opened again.
     const name = mark()
     await screen.add()
     await screen.fill('车系名称', name)

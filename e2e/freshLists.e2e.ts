@@ -33,7 +33,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(rows.first()).toBeVisible()
     const name = mark()
     await addSeries(name)
-    // Who comes back to the window is told at once, others within seconds.
+    // A window that becomes visible is updated immediately, others within seconds.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const news = page.getByRole('button', { name: /条新内容/ })
     await expect(news).toBeVisible()
@@ -46,7 +46,7 @@ describe.each(shells)('%s', (shell) => {
   })
 
   test('a sign-in elsewhere is news on the page of sessions', async () => {
-    // Of nobody else, who would sign in meanwhile.
+    // A separate user, so that no other test signs in as the same one.
     const { id: role } = await addRole(admin, `会话${mark()}`, ['/basic/basicSeries', '/basicSeries/query'])
     const person = await addUser(admin, `signs${mark()}`, { role })
     const { page } = await stage.open({ shell, as: person, at: '/mySessions' })

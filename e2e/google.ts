@@ -7,12 +7,12 @@ import { builtInMap, type Opened, type OpenOptions, type openStage } from './sta
 
 export const bases = ['maplibre', 'google'] as const
 export type Base = (typeof bases)[number]
-/** What a browser's key looks like. */
+/** Has the form of a browser key. */
 export const googleKey = 'AIzaStandIn-Key_0123456789abcdefghij'
 
 const api = readFileSync(new URL('google/api.js', import.meta.url), 'utf8')
 
-/** Sets parameters of maps, all others as they come, and waits until pages may use what they name. */
+/** Sets parameters of maps and resets all others, then waits until pages may use their hosts. */
 export async function setMap(admin: Caller, wanted: Record<string, string>): Promise<void> {
   for (const { key, version, value } of await admin.call(parameterCalls.query, {})) {
     if (!key.startsWith('map.') || value === (wanted[key] ?? (key === 'map.tileSystem' ? 'wgs84' : ''))) continue
@@ -28,8 +28,8 @@ export async function setMap(admin: Caller, wanted: Record<string, string>): Pro
 }
 
 /**
- * Answers for Google in a browser, in place of its script a small stand-in; answers the addresses that were asked for.
- * @param how refuse: the script does not come
+ * Replaces Google in a browser by a small stand-in for its script. Returns the requested addresses. @param how refuse:
+ * the script does not come
  */
 export async function standInForGoogle(context: BrowserContext, how: 'serve' | 'refuse' = 'serve'): Promise<URL[]> {
   const asked: URL[] = []
@@ -40,7 +40,7 @@ export async function standInForGoogle(context: BrowserContext, how: 'serve' | '
   return asked
 }
 
-/** Opens a page whose maps stand on a base map, the built-in one or what stands in for Google's: a vector map on the phone. */
+/** Opens a page with a base map: the built-in one or Google's stand-in, as a vector map on the phone. */
 export async function openOn(
   stage: ReturnType<typeof openStage>,
   base: Base,
@@ -58,7 +58,7 @@ interface StandIn {
   readonly maps: { readonly camera: { readonly center: { lat(): number; lng(): number }; readonly zoom: number } }[]
 }
 
-/** What Google's map, its newest, shows in its own coordinates; and how many were made. */
+/** View of the newest Google map in Google's coordinates, and the number of created maps. */
 export const shownByGoogle = (page: Page) =>
   page.evaluate(() => {
     const { standIn } = (window as unknown as { google: { maps: { standIn: StandIn } } }).google.maps

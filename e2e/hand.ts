@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Shell } from '../src/kit/client/shell.ts'
 import { expect } from './stage.ts'
 
-/** A mouse at a desk, a finger on a phone: takes a thing (`item`) by its handle and holds it over another one. */
+/** Drags an element (`item`) by its handle over another one. A desk uses the mouse, a phone a finger. */
 export async function handOf(page: Page, shell: Shell, item: string) {
   const cdp = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) =>
@@ -15,7 +15,7 @@ export async function handOf(page: Page, shell: Shell, item: string) {
   let at = { x: 0, y: 0 }
   return {
     async take(name: string | undefined) {
-      // In the middle, where neither the head nor the foot of a phone covers it.
+      // Centred, where neither the header nor the footer of a phone covers it.
       await page
         .locator(item, { hasText: name })
         .evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))

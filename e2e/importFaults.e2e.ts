@@ -1,4 +1,4 @@
-/** An import that is refused: every kind of fault in one answer, with what stands in the cell, in the reader's language. */
+/** Tests a refused import: every kind of fault in one answer, with the cell's content, in the reader's language. */
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import type { Shell } from '../src/kit/client/shell.ts'
@@ -28,7 +28,7 @@ const names = {
   },
 } as const
 
-/** Row, column, content and fault of each, as far as they are shown. */
+/** Row, column, content and fault of each entry, as far as they are shown. */
 const wanted = (twice: string) =>
   ({
     zh: [

@@ -1,4 +1,4 @@
-/** Months over the data plan as messages: the newest twenty, each leading to its month. */
+/** Tests months over the data plan as messages: the newest twenty, each with a link to its month. */
 import pg from 'pg'
 import { beforeAll, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
     periodTo: '2030-12-31',
   })
   for (const [at, month] of months.entries()) await admin.call(dataUsageCalls.add, { iccid, month, usedMb: 1100 + at })
-  // What the job does every ten minutes with the months of now.
+  // Does the work of the job that checks the current months every ten minutes.
   const database = new pg.Client({ connectionString: inject('database') })
   await database.connect()
   await database.query(

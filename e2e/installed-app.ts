@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Opens the app with its worker in charge, as after the first visit. */
+/** Opens the app with its active service worker, as after the first visit. */
 export async function installed(page: Page, at: string): Promise<void> {
   await page.goto(at)
   await page.evaluate(async () => {
@@ -10,7 +10,7 @@ export async function installed(page: Page, at: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** All that the browser keeps for the platform, as text: storages, databases and caches. */
+/** Returns all data that the browser stores for the platform, as text: storages, databases and caches. */
 export const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
@@ -35,7 +35,7 @@ export const stored = (page: Page): Promise<string> =>
     return texts.join('\n')
   })
 
-/** Makes what a call answered the answer of an earlier build, in another form. Answers how many there were. */
+/** Changes the stored answers of a call to the form of an earlier build. Returns their number. */
 export const becomeOlder = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (path) => {
     const database = await new Promise<IDBDatabase>((done, failed) => {

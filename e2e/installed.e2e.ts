@@ -20,7 +20,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await expect(page.getByText(vehicle?.vin ?? '').first()).toBeVisible()
     await visit(page, '/mySessions')
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
-    // What is shown is kept a moment later.
+    // The shown data is stored a moment later.
     await expect.poll(() => stored(page)).toContain(sessionCalls.mySessions.path)
     await page.close()
     await context.setOffline(true)
@@ -86,7 +86,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
       })
       const before = await buildOf(page)
       await platform.release()
-      // The next answer says that the server has another build: nobody waits for the hourly look.
+      // The next answer reports that the server has another build, so the page does not wait for the hourly check.
       await visit(page, '/management/role')
       await expect(offerOf(page)).toBeVisible()
       await expect(offerOf(other)).toBeVisible()
@@ -96,7 +96,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
         before,
       )
       await expect(offerOf(page)).toHaveCount(0)
-      // The other tab is the old build still, and opens a screen whose code it never loaded.
+      // The other tab is still the old build, and opens a screen whose code it never loaded.
       await expect(other.locator('body')).toHaveAttribute('data-same-document', 'yes')
       expect(await buildOf(other)).toBe(before)
       await visit(other, '/systemManage/systemParamSetting')

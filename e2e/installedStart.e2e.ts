@@ -8,7 +8,7 @@ const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 
 interface Seen {
   snapshot?: string | undefined
-  /** Text of what was pressed. */
+  /** Text of the pressed element. */
   pressed?: string | undefined
 }
 
@@ -19,7 +19,7 @@ test('the installed app shows at once how its page looked, does what was pressed
   const [vin = ''] = (await addVehicles(person, mark(), 1)).vins
   const list = `/vehicleManagement/vehicleInfo?q.vin=${vin}`
   await context.addInitScript(() => {
-    // As a page of the home screen says of itself.
+    // As in a page that was opened from the home screen.
     Object.defineProperty(navigator, 'standalone', { value: true })
     const seen: Seen = Object.assign(window, { seen: {} }).seen
     new MutationObserver(() => {
@@ -39,7 +39,7 @@ test('the installed app shows at once how its page looked, does what was pressed
   await expect.poll(() => stored(page)).toContain('\\nsnapshot\\n')
 
   await page.evaluate(() => sessionStorage.setItem('press', 'yes'))
-  // A start does not wait for it for longer than 0.4 s: on a busy machine one may be without.
+  // A start waits for the snapshot for 0.4 s at most. On a busy machine a start may go without.
   await expect(async () => {
     await page.reload()
     expect((await seen()).pressed).toContain(vin)

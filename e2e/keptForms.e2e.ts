@@ -1,4 +1,4 @@
-/** Forms that are made by hand: a reload asks nothing and loses nothing, and a step that fails leaves its remark. */
+/** Tests hand-written forms: a reload asks no question and loses nothing, and a failed step keeps its remark. */
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest'
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
@@ -13,7 +13,7 @@ import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-/** One for each shell. */
+/** One vehicle for each shell. */
 let fleet: Connected[]
 beforeAll(async () => {
   admin = await stage.caller()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
-/** Raises an alarm of a vehicle, and waits until the platform knows of it; answers its id. */
+/** Raises an alarm of a vehicle, and waits until the platform has it. Returns its id. */
 async function alarmOf({ vin, box }: Connected): Promise<number> {
   box.send(report(vin, Date.now(), { alarmLevel: 3, alarmFlags: 2 ** 11 }))
   const found = async () => (await admin.call(alarmCalls.query, { filter: { vin } })).rows[0]?.id ?? 0
@@ -35,15 +35,15 @@ async function scriptOf(): Promise<number> {
 
 interface Form {
   at: string
-  /** Opens it, where its address does not. */
+  /** Opens the form, where its address does not. */
   open?(page: Page, shell: Shell): Promise<void>
-  /** What is typed into. */
+  /** Input to type into. */
   input(page: Page): Locator
-  /** What is typed, with a word that is met nowhere else. */
+  /** Text to type, with a unique word. */
   text?(word: string): string
 }
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
-/** Of an alarm that is open: in its detail, and then in the dialog of the step. */
+/** Button of an open alarm: in its detail, and then in the dialog of the step. */
 const closing = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close alarm', exact: true })
 const formsOf = (alarm: number, script: number): Readonly<Record<string, Form>> => ({
   rule: {

@@ -1,8 +1,7 @@
 /**
- * `node e2e/lanes.ts run --maxWorkers=2 … files`: Vitest for the end-to-end tests, with Vitest's arguments. By itself it
- * gives each file to the process that is free first, so that what a file finds on its platform would change from run to
- * run. Here each process is a run of Vitest with a list of files that depends on the files alone, with a platform of its
- * own; their reports are joined into one.
+ * Runs Vitest for the end-to-end tests with Vitest's arguments: `node e2e/lanes.ts run --maxWorkers=2 … files`. Vitest
+ * itself assigns each file to the next free process, so the state of its platform would differ between runs. Here each
+ * process is a run of Vitest with a fixed list of files and a separate platform. Their reports are joined into one.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +28,7 @@ async function runLane(files: readonly string[], lane: number, env: NodeJS.Proce
   return code === 0
 }
 
-/** A run that was ended has left no report; its exit code counts. */
+/** A run that was killed has left no report. Its exit code counts. */
 function joinReports(report: string): void {
   const parts = lanes.map((_, lane) => partOf(lane)).filter((part) => existsSync(part))
   const [first, ...more] = parts.map((part) => JSON.parse(readFileSync(part, 'utf8')) as JsonReport)
@@ -37,7 +36,7 @@ function joinReports(report: string): void {
   for (const part of parts) rmSync(part)
 }
 
-// What was started ends with this program, also when it is ended itself.
+// Started processes end with this program, even when it is terminated.
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 

@@ -56,7 +56,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
       await expect(page.getByPlaceholder('Search by series name')).toBeVisible()
       await page.getByRole('button', { name: 'Add', exact: true }).click()
     }
-    // What the server says.
+    // A message of the server.
     await screen.fill('Series name', taken)
     await screen.fill('Series code', 'ANOTHER')
     await screen.choose('Power mode', 'Battery electric (BEV)')
@@ -98,7 +98,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     let asked = 0
     await page.route(`**${operationLogCalls.query.path}`, async (route) => {
       if (++asked === 1) await held.promise
-      // Given up by the page.
+      // The page has aborted the request.
       await route.continue().catch(() => {})
     })
     await go(page, '/logManagement')
@@ -134,7 +134,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
       await page.goto(`${advice}?language=${other}`)
       await expect(page.locator('html')).toHaveAttribute('lang', spoken[other])
       await expect(heading).toHaveText(script[other])
-      // The link's language is not what the browser's owner chose.
+      // The link's language is not stored as the user's choice.
       expect((await context.cookies()).filter(({ name }) => name === 'language')).toEqual([])
     }
   })

@@ -21,10 +21,10 @@ beforeAll(async () => {
   roleId = (await addRole(admin, role, [route, userCalls.query.path])).id
   reader = await addUser(admin, `Reader${mark()}`, { role: roleId })
 })
-// Others expect the administrator's lists as they are.
+// Other tests expect the administrator's default lists.
 afterAll(() => admin.call(listViewCalls.choose, { ...list, usual: null }))
 
-/** The menu of views: at a desk beside the list's buttons, on a phone in the sheet of filters. */
+/** Menu of views: next to the list's buttons at a desk, in the sheet of filters on a phone. */
 const menuOf = (page: Page, shell: 'desk' | 'phone') => ({
   named: (name: string) => page.getByRole('button', { name: `视图：${name}` }),
   async open() {
@@ -63,13 +63,13 @@ describe.for(shellsOf('desk'))('%s: a view of a list', (shell) => {
     if (shell === 'phone') await menu.named(name).click()
     else await menu.open()
     const kept = async () => (await admin.call(listViewCalls.one, { id })).search
-    // On a slow machine a tap can come while the sheet is still rising; then it is tapped again.
+    // On a slow machine the tap can come while the sheet still opens. Then it is repeated.
     await expect(async () => {
       await menu.act('保存')
       await expect.poll(kept, { timeout: attemptMs }).toContain('createdAt')
     }).toPass()
 
-    // The other person's list opens with it, by a link and then by itself.
+    // The other person's list opens with it, by a link and then by default.
     const theirs = await stage.open({ shell, as: reader, at: `${route}?saved=${id}` })
     const their = menuOf(theirs.page, shell)
     await expect(their.named(name)).toBeVisible()

@@ -1,4 +1,4 @@
-/** The live map as a person uses it; the vehicle reports over TCP as a box does. */
+/** Tests the live map as a user sees it. The vehicle reports over TCP like a box. */
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { fromWgs84 } from '../src/geo/coordinates.ts'
@@ -15,7 +15,7 @@ import { expect, openStage, shells } from './stage.ts'
 const stage = openStage()
 let admin: Caller
 let vin: string
-/** Two that stand at the same place. */
+/** Two vehicles parked at the same place. */
 let twins: string[]
 let boxes: Box[]
 
@@ -75,7 +75,7 @@ describe.each(settings)('$shell, $base', ({ base, shell }) => {
     if (base === 'google') {
       await expect.poll(async () => (await shownByGoogle(page)).lng).toBeCloseTo(longitude, 5)
       const { lat } = await shownByGoogle(page)
-      // On the phone it stands above the panel, by some hundred pixels.
+      // On the phone it is above the panel, by about a hundred pixels.
       if (shell === 'desk') expect(lat).toBeCloseTo(latitude, 5)
       else expect(lat).toBeCloseTo(latitude - 0.0058, 3)
     }

@@ -9,7 +9,7 @@ import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-/** For each shell one that is asked. */
+/** One vehicle with a log request for each shell. */
 let fleet: Connected[]
 
 beforeAll(async () => {

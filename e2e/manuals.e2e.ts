@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 
-/** A page that says of what a search finds, and one that does not. */
+/** Publishes a manual with a page that a search finds, and one that it does not. */
 async function published(title: string): Promise<number> {
   const { id } = await admin.call(manualCalls.add, { title, kind: 'common', language: 'zh' })
   const pages = [
@@ -32,7 +32,7 @@ async function published(title: string): Promise<number> {
   return id
 }
 
-/** Looks for a word and reads the page of this manual that has it. */
+/** Searches for a word and opens the matching page of this manual. */
 async function searchAndRead(page: Page, title: string): Promise<void> {
   await page.getByLabel('搜索全部说明书').fill('充电桩')
   await page.getByRole('link').filter({ hasText: title }).filter({ hasText: '家用充电' }).click()
@@ -83,7 +83,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
   })
 })
 
-/** A manual of three pages, each with a picture. */
+/** Publishes a manual of three pages, each with a picture. */
 async function publishedPictures(kind: 'book' | 'manual'): Promise<number> {
   const { id: model } = await addModel(admin, `BOOK${mark()}`)
   const { id } = await admin.call(manualCalls.add, { title: `手册 ${mark()}`, kind, model, language: 'zh' })
@@ -143,10 +143,10 @@ longTest.each(['book', 'manual'] as const)(
 
     await pinch(page, viewer, 100, 250)
     await expect.poll(width).toBeGreaterThan(whole * 2)
-    // Further than it reaches: no side of the window is left empty.
+    // Dragged beyond its edge: no side of the window stays empty.
     await swipe(page, viewer, 0.1, 0.95)
     await expect.poll(async () => Math.round((await box()).x)).toBe(0)
-    // Gently away from its end, from which a quick finger goes on to the next picture, and then as often as it takes.
+    // Slowly away from its end, where a quick swipe opens the next picture, and then as often as necessary.
     await swipe(page, viewer, 0.6, 0.4)
     const right = async () => {
       const { x, width } = await still(box)
@@ -214,7 +214,7 @@ longTest(
     await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
     await expect.poll(persisted).toBe('yes')
 
-    // The network is there, but nobody answers.
+    // The network works, but the server is down.
     await platform.stop()
     await page.reload()
     await expect(page.getByText(/^无网络，显示的是 .+ 的内容$/)).toBeVisible()

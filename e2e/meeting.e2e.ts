@@ -49,7 +49,7 @@ test('an attendee signs in by the poster’s link, sees the seat, has a gift, an
   await expect(page.getByText('A-7')).toBeVisible()
   await page.reload()
   await expect(page.getByText('A-7')).toBeVisible()
-  // The staff see it without doing anything.
+  // The staff's page updates by itself.
   await expect(office.page.getByText('共 1 人')).toBeVisible()
   await expect(office.page.locator('.meet-latest')).toContainText('李雷')
 
@@ -69,7 +69,7 @@ test('an attendee signs in by the poster’s link, sees the seat, has a gift, an
     await desk.getByLabel('领取码').press('Enter')
   }
   const [east, west] = desks as [(typeof desks)[number], (typeof desks)[number]]
-  // One wrong character is seen before anything is asked.
+  // One wrong character is detected without a request.
   await type(east, `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`)
   await expect(east.getByText('领取码有误，请核对')).toBeVisible()
   await type(east, code.toLowerCase())

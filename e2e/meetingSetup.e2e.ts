@@ -16,7 +16,7 @@ const stage = openStage()
 const filePassword = 'Umbrella at the door'
 const firstPassword = 'First-Harbour-26'
 
-/** The spare computer: a server with a key and a database of its own. */
+/** The spare computer: a server with a separate key and database. */
 let spare: { server: ChildProcess; address: string; dataDir: string; staff: Caller }
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'spare-'))
@@ -84,7 +84,7 @@ test.each(shells)('on a %s a meeting is exported under a password, and imported 
   await expect(there.getByRole('heading', { name })).toBeVisible()
   await expect(there.getByText('草稿', { exact: true })).toBeVisible()
 
-  // The poster that was printed for the first server opens the meeting of the second.
+  // The printed poster of the first server opens the meeting of the second.
   const { rows } = await spare.staff.call(meetingCalls.query, { filter: { name } })
   const copy = rows[0]?.id ?? 0
   for (const move of ['publish', 'start'] as const) await spare.staff.call(meetingCalls.move, { id: copy, move })

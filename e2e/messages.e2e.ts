@@ -1,4 +1,7 @@
-/** Messages as a person reads them: one opened byte by byte, signals drawn. The frames come over TCP as a box sends them. */
+/**
+ * Tests messages as a user reads them: one opened byte by byte, signals as charts. The frames arrive over TCP as from a
+ * box.
+ */
 import { beforeAll, describe, test } from 'vitest'
 import { lastMessageCalls } from '../src/areas/messages/lastMessage/contract.ts'
 import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
@@ -15,7 +18,7 @@ const count = 30
 let admin: Caller
 let vin: string
 let vins: string[]
-/** A piece of the VINs of all of them. */
+/** Common part of all VINs. */
 let fleet: string
 let period: string
 
@@ -132,7 +135,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const at = (piece: string) => `/message/messageQuery${asked('&q.kind=2', piece.toLowerCase())}`
     const { page } = await stage.open({ shell, as: admin, at: at(plate) })
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
-    // Without the number that tells the vehicles of this file apart.
+    // Without the number that distinguishes the vehicles of this file.
     await go(page, at(plate.slice('E2E0'.length)))
     await page.getByRole('button', { name: `${vin} ${plate}` }).click()
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()

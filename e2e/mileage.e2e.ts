@@ -1,4 +1,4 @@
-/** VINs of a sheet for mileage and for addresses: how many one may hold is said before, and of one that holds more. */
+/** Tests sheets of VINs for mileage and for addresses. The limit is shown in advance, and again for a larger sheet. */
 import { beforeAll, describe, test } from 'vitest'
 import { mostAsked } from '../src/areas/vehicles/choosing/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
@@ -9,7 +9,7 @@ import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-/** One more than a sheet may hold, of vehicles that there are. */
+/** Existing vehicles, one more than a sheet may have. */
 let tooMany: string[]
 let own: string[]
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Pictures of a model as one ZIP: first with faults, then as they should be, and exported again. */
+/** Tests pictures of a model as one ZIP: with faults, then correct, then exported again. */
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, test } from 'vitest'
 import { ZipFile } from 'yazl'
@@ -82,7 +82,7 @@ test.each([
   await expect(bar).toContainText(say.total)
   const shown = page.locator('.pictures li')
   for (const side of say.sides) await expect(shown.filter({ hasText: model }).filter({ hasText: side })).toHaveCount(1)
-  // Each is seen, not only named.
+  // Each picture is rendered, not only named.
   await expect
     .poll(() => shown.locator('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth)))
     .toEqual([2, 2])

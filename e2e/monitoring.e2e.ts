@@ -1,4 +1,7 @@
-/** The platform watches itself: figures that move, a threshold that makes a notice, and the way from a slow call to its line. */
+/**
+ * Tests the platform's own monitoring: changing figures, and a threshold with a notice. A slow call links to its log
+ * line.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
@@ -19,14 +22,14 @@ afterAll(() => setParameters(admin, asBefore))
 
 const figure = (page: Page, name: string) =>
   page.locator('.mon-figures > div').filter({ has: page.getByText(name, { exact: true }) })
-/** What the screen says of this test's threshold. Other tests kill processes, which is a problem, too. */
+/** Problem line of this test's threshold. Other tests kill processes, which is also a problem. */
 const memory = (page: Page, state: string) =>
   page
     .locator('.mon-state li')
     .filter({ hasText: /内存 [\d,]+ MiB（阈值 1 MiB）/ })
     .filter({ hasText: state })
 
-// Both shells look at once: what comes with the samples is waited for only once.
+// Both shells run in parallel, so that the test waits for the samples only once.
 test('figures move while somebody looks, a threshold makes a problem and a notice, and both end with it', async () => {
   const opened = await Promise.all(shells.map((shell) => stage.open({ shell, as: admin, at: '/monitoring' })))
   const pages = opened.map(({ page }) => page)
@@ -60,8 +63,8 @@ test('figures move while somebody looks, a threshold makes a problem and a notic
 
 describe.each(shells)('%s', (shell) => {
   test('from a slow call to its line, which has the id that its answer had', async () => {
-    // A password is checked slowly on purpose.
-    // So is much else on a busy machine: it must not take the lines of a second away.
+    // A password check is slow on purpose. On a busy machine other calls are slow, too, and must not use up the lines
+    // of a second.
     await setParameters(admin, { 'interfaceLog.slowMs': '20', 'interfaceLog.perSecond': '1000' })
     const path = sessionCalls.login.path
     const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -80,13 +83,13 @@ describe.each(shells)('%s', (shell) => {
       await page.reload()
       await expect(line).toBeVisible({ timeout: attemptMs })
     }).toPass()
-    // The slowest of the last hour: beside other tests hardly this sign-in.
+    // The slowest call of the last hour. With other tests running it is rarely this sign-in.
     const slowest = /\/[\w/]+/.exec(await line.innerText())?.[0] ?? ''
     await line.getByRole('button', { name: '查看日志' }).click()
     await expect(page).toHaveURL(/#\/monitor\/log\?.*q\.call=/)
     const log = recordScreen(page, shell)
     await expect(log.row(slowest).first()).toBeVisible()
-    // Of all lines, the one whose answer somebody holds in hand. Others may have stood there before this one counted as slow.
+    // Finds the line of a certain answer among all. Earlier ones may exist from before this call counted as slow.
     await expect(async () => {
       const id = await signIn()
       await page.goto('about:blank')

@@ -23,7 +23,7 @@ describe.each(shells)('%s', (shell) => {
     await installed(page, '/#/vehicleManagement/vehicleInfo')
     await expect(page.getByText(vin).first()).toBeVisible()
     await expect.poll(() => stored(page)).toContain(vin)
-    // What the server says of the session's end is known to the browser: it lies ahead.
+    // The browser has stored the session's end from the server, which is in the future.
     expect(await page.evaluate(() => Date.parse(localStorage.getItem('sessionEnds') ?? '') > Date.now())).toBe(true)
     await page.evaluate(() => localStorage.setItem('sessionEnds', new Date(Date.now() - 1000).toISOString()))
     await page.close()
@@ -114,7 +114,7 @@ describe.each(shells)('%s', (shell) => {
 test('installing is offered once to who comes again', async () => {
   const { page } = await stage.open({ shell: 'phone', as: admin, worker: true })
   await installed(page, '/#/mySessions')
-  /** As Chromium does when the app can be installed. */
+  /** Fires the event of Chromium for an installable app. */
   const canInstall = () =>
     page.evaluate(() => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })
@@ -131,7 +131,7 @@ test('installing is offered once to who comes again', async () => {
   await pause(6_000, 'it could be offered again, which must not')
   await canInstall()
   await expect(offer).toHaveCount(0)
-  // It can be done ever after, without being offered.
+  // Later it is always possible, but no longer offered.
   await go(page, '/me')
   await expect(page.getByText('安装应用')).toBeVisible()
 })

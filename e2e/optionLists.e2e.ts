@@ -1,4 +1,4 @@
-/** Lists that staff keep: an option is added, chosen, retired, and no longer offered. */
+/** Tests option lists: an option is added, chosen, retired, and no longer offered. */
 import { beforeAll, describe, test } from 'vitest'
 import { optionEntryCalls } from '../src/areas/vehicles/optionEntry/contract.ts'
 import type { Caller } from './caller.ts'

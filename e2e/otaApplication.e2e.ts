@@ -11,7 +11,7 @@ import { addUser, mark, releasedBaseline } from './data.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
-/** Writes, tests and examines; another person approves. */
+/** `admin` writes, tests and reviews. `second` approves. */
 let admin: Caller
 let second: Caller
 let baseline: { id: number; label: string }
@@ -37,14 +37,16 @@ beforeAll(async () => {
   baseline = (await released())!
 })
 
-/** Vehicles that the policy may update, by a check of all. */
+/** Vehicles that the policy may update, found by a check of all vehicles. */
 async function eligible(policy: number): Promise<string[]> {
   const { id } = await admin.call(eligibilityCalls.start, { policy })
   await expect.poll(async () => (await admin.call(eligibilityCalls.latest, { policy }))?.state).toBe('done')
   return (await admin.call(eligibilityCalls.vehicles, { id })).rows.map(({ vin }) => vin)
 }
 
-/** A policy whose test has passed: what its vehicle did is written where boxes' words are written. */
+/**
+ * Creates a policy whose test has passed. The result of its vehicle is written where the feedback of boxes is stored.
+ */
 async function tested(name: string): Promise<number> {
   const { id: policy } = await admin.call(policyCalls.add, { name, ...rules() })
   const [vin = ''] = (await eligible(policy)).toReversed()
@@ -74,7 +76,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page.getByText(/辆可升级，共/)).toBeVisible()
     await page.getByRole('button', { name: '保存', exact: true }).first().click()
     await expect(page.getByText('策略已保存')).toBeVisible()
-    // Its page opens; one vehicle answers every rule.
+    // Its page opens. One vehicle meets every rule.
     const { rows } = await admin.call(policyCalls.query, { filter: { name } })
     const policy = rows[0]?.id ?? 0
     const opened = await stage.open({ shell, as: admin, at: `/software/policyManage?view=${policy}` })
@@ -109,7 +111,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const at = `/software/otaApplication?view=${id}`
     const { page } = await stage.open({ shell, as: admin, at })
     const decide = async (on: typeof page, label: string) => {
-      // Behind the details stands the list with the same buttons.
+      // The list behind the details has the same buttons.
       const details = shell === 'desk' ? on.locator('.ant-drawer') : on
       await details.getByRole('button', { name: label, exact: true }).last().click()
       const dialog = on.getByRole('dialog', { name: new RegExp(`^${label} · `) })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 
-/** The platform at an address of its own, which a test can stop and start again. */
+/** Serves the platform at another address that a test can stop and start again. */
 async function platformOf(context: BrowserContext) {
   const platform = await releases(stage.address)
   onTestFinished(platform.close)
@@ -37,7 +37,7 @@ describe.each(shells)('%s', (shell) => {
     await screen.fill('车系名称', name)
     await screen.fill('车系代码', name)
     await screen.choose('动力模式', '纯电动')
-    // In a tab beside it, one that is made by hand.
+    // A hand-written form in a second tab.
     const beside = await context.newPage()
     const openBatch = () => beside.getByRole('button', { name: '新建批量下发' }).click()
     const reason = beside.getByRole('dialog').getByLabel('原因')
@@ -51,7 +51,7 @@ describe.each(shells)('%s', (shell) => {
 
     await page.bringToFront()
     await platform.stop()
-    // Nothing was asked: the page notices by what it listens to.
+    // Without a request, the page notices by its stream.
     await expect(page.getByText(`${away}，正在重试…`).first()).toBeVisible()
     await expect(page.getByText('网络已断开')).toHaveCount(0)
     await expect(page.getByText('新版本可用')).toHaveCount(0)
@@ -70,7 +70,7 @@ describe.each(shells)('%s', (shell) => {
     for (const tab of [page, beside]) await expect(tab.getByText('网络已断开')).toHaveCount(0)
     await stands()
 
-    // As an operator updates it.
+    // As in an operator's update.
     await platform.stop()
     await platform.release()
     await platform.again()
@@ -78,7 +78,7 @@ describe.each(shells)('%s', (shell) => {
       await tab.bringToFront()
       const offer = tab.getByRole('status').filter({ hasText: '新版本可用' })
       await expect(offer).toBeVisible()
-      // All that was typed is kept: nothing is asked.
+      // All input is stored, so the page needs no confirmation.
       const again = tab.waitForEvent('load')
       await offer.getByRole('button', { name: '立即更新' }).click()
       await again
@@ -131,7 +131,7 @@ describe.each(shells)('%s', (shell) => {
       })
     await page.clock.runFor(5_000)
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
-    // The minute begins when its code is there.
+    // The minute starts when its code has loaded.
     await expect(async () => {
       await page.clock.runFor(61_000)
       expect(await kept()).toBeGreaterThan(400)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 
-/** Owners of vehicles of a new series; answers the ids of their accounts and the series' name. */
+/** Adds owners with vehicles of a new series. Returns the ids of their accounts and the series' name. */
 async function addOwners(word: string, count: number): Promise<{ accounts: number[]; series: string }> {
   const { model, vins } = await addVehicles(admin, word, count)
   const accounts: number[] = []

@@ -1,4 +1,7 @@
-/** What is used of the platform: told by the pages themselves, seen as pages, funnel and retention, and off by a parameter. */
+/**
+ * Tests usage analytics: sent by the pages themselves, shown as pages, funnel and retention, and disabled by a
+ * parameter.
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Page } from 'playwright'
@@ -37,7 +40,7 @@ const useOf = async (key: string) => {
   return rows.find((row) => row.key === key)
 }
 
-/** Goes away from a page, as often as it takes until it has told what was done on it. */
+/** Leaves a page repeatedly until it has sent its usage. */
 async function tell(page: Page): Promise<void> {
   const told = page.waitForRequest((request) => request.url().endsWith(pointPath))
   await page.evaluate(() => {
@@ -59,7 +62,7 @@ describe.each(shells)('%s', (shell) => {
     await tell(theirs)
     await go(theirs, '/monitor/log')
     await tell(theirs)
-    // Others open these pages, too.
+    // Other tests open these pages, too.
     const grown = async () => (await funnel()).map((users, at) => users > (before[at] ?? 0))
     await expect.poll(grown).toEqual([true, true])
 
@@ -109,7 +112,7 @@ describe.each(shells)('%s', (shell) => {
 test('with the parameter at 0 a browser asks once, tells nothing more, and the overview says so', async () => {
   await setParameters(admin, { 'point.percent': '0' })
   const batch = { client: randomUUID(), platform: 'desk', version: '', points: [{ seq: 1, agoMs: 0, name: 'install' }] }
-  // The server reads the parameter again after a while.
+  // The server rereads the parameter after a while.
   await expect.poll(async () => (await admin.call(pointCalls.collect, batch as never)).percent).toBe(0)
   const before = await useOf('page /logManagement')
   for (const shell of shells) {

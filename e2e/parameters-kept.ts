@@ -1,4 +1,7 @@
-/** Files of a process share a platform: each puts back what it changes of the parameters, which all of it follows. */
+/**
+ * Files of a process share a platform. Each restores the parameters that it changes, because they affect the whole
+ * platform.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 

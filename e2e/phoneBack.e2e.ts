@@ -7,7 +7,7 @@ const stage = openStage()
 const list = /#\/basic\/basicSeries$/
 const work = /#\/work$/
 
-/** A phone on a list that was reached from the page of all work. */
+/** Opens a list on a phone from the page of all work. */
 async function onList(): Promise<Page> {
   const { page } = await stage.open({ shell: 'phone', as: stage.administrator, at: '/work' })
   await page.getByText('车系管理', { exact: true }).first().click()
@@ -32,7 +32,7 @@ describe('going back on a phone', () => {
       await expect(inside).not.toBeInViewport()
       await expect(page).toHaveURL(list)
     }
-    // What was closed by itself leaves nothing to go back through.
+    // A sheet that closed by itself leaves no history entry.
     const [opener, inside] = openings[1]!
     await opener.click()
     await expect(inside).toBeInViewport()

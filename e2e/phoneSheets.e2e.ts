@@ -1,4 +1,4 @@
-/** What opens over a phone's page fits a thumb and a narrow window, as the pages themselves do (every-screen.ts). */
+/** Checks that the sheets over a phone's pages fit a thumb and a narrow window, as every-screen.ts does for pages. */
 import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { fit } from './fit.ts'
@@ -13,7 +13,7 @@ async function open(at: string) {
   await page.setViewportSize(narrow)
   return { page, screen: recordScreen(page, 'phone') }
 }
-/** Once it stands still. */
+/** Polls until the sheet no longer moves. */
 const fits = (page: Page) => expect.poll(() => page.evaluate(fit.misfits, fit.least)).toEqual([])
 
 test('the sheets of a list: filters, order, actions of a row, details', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 const phone = (at: string) => stage.open({ shell: 'phone', as: admin, at })
 
-/** Draws a finger down over the list. */
+/** Pulls down over the list with a finger. */
 async function pullDown(cdp: CDPSession): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
@@ -98,14 +98,14 @@ longTest('what is pressed is at least 44 px high and wide', async () => {
   expect(await smallTargets(page, [...controls, '.pk-field input', '.adm-selector-item'])).toEqual([])
 })
 
-/** What of these can be pressed and is smaller than a finger, with its size. */
+/** Returns clickable elements smaller than a finger, with their sizes. */
 function smallTargets(page: Page, selectors: string[]): Promise<string[]> {
   return page.evaluate((selector) => {
     const target = 44
     return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
       const shown = element.checkVisibility({ visibilityProperty: true })
       const { width, height } = element.getBoundingClientRect()
-      // What an element lets through to a larger parent is pressed there.
+      // Clicks on an element that passes them to a larger parent count there.
       const within = element.parentElement?.closest<HTMLElement>('button, label, .adm-list-item-content, .pk-field')
       if (!shown || width === 0 || (within && element.matches('input'))) return []
       const good = width >= target - 0.5 && height >= target - 0.5

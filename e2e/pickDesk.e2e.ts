@@ -9,14 +9,14 @@ import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
 
-/** What the page below tells of what it asked of the device. */
+/** Records of the page's requests to the device. */
 interface Device {
   torch: boolean[]
   pulses: unknown[]
   tones: number[]
 }
 
-/** An attendee, and the code of each of the meeting's gifts. */
+/** Adds an attendee. Returns the code of each of the meeting's gifts. */
 async function codesOf(meeting: string): Promise<string[]> {
   const ask = async (path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', tspLanguage: 'zh_cn', cookie }
@@ -47,7 +47,7 @@ test('a desk reads codes by camera without a reader of the browser’s own, and 
   const { page } = await stage.open({ shell: 'phone' })
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  // A camera that films the code that lies before it, with a lamp; the device's own ways to be heard and felt.
+  // Simulates a camera in front of a code, with a lamp, and the device's sound and vibration.
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'BarcodeDetector')
     const canvas = document.createElement('canvas')
@@ -120,7 +120,7 @@ test('a desk reads codes by camera without a reader of the browser’s own, and 
   await lay(showCode(newShortCode((limit) => Math.floor(Math.random() * limit))))
   await expect(page.getByRole('heading', { name: '领取码无效' })).toBeVisible()
   colours.add(await colour())
-  // Without sound; what is felt stays.
+  // Sound is off, vibration stays on.
   await page.getByRole('checkbox', { name: '提示音' }).click()
   await lay(umbrella)
   await expect(result).toContainText('雨伞')

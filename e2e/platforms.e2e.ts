@@ -1,4 +1,4 @@
-/** Links to other platforms in the menu: named by the platform, shown to who holds them, opened beside this one. */
+/** Tests the menu's links to other platforms: named by parameters, visible by permission, opened in another tab. */
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { platforms } from '../src/areas/screens.ts'
 import type { Caller } from './caller.ts'

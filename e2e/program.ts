@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { root } from '../src/tools/sources.ts'
 
 export interface ServerProcess {
-  /** Where it listens, without a slash at the end. */
+  /** Address of the server, without a trailing slash. */
   address: string
-  /** The port where vehicles connect. */
+  /** Port for vehicles. */
   gateway: number
-  /** The administrator's one-time password while that has not been changed. */
+  /** The administrator's one-time password. Undefined after it was changed. */
   firstPassword: string | undefined
-  /** What it has logged and printed so far. */
+  /** Log and output so far. */
   output(): string
-  /** Ends it, after its requests and jobs. */
+  /** Stops it after its requests and jobs. */
   stop(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface ServerPlace {
   databaseUrl: string
   smtpPort: number
   logLevel?: string
-  /** Vehicles that drive, and days of their past; none unless said. */
+  /** Number of driving vehicles, and days of their history. Default none. */
   vehicles?: string | undefined
   historyDays?: string | undefined
 }
@@ -64,7 +64,7 @@ function environment({ dataDir, databaseUrl, smtpPort, ...more }: ServerPlace): 
     DATABASE_URL: databaseUrl,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     SIGN_IN_WITHOUT_CODE: '1',
-    // Other systems of a carmaker are small servers of the tests.
+    // External systems of a carmaker are small servers of the tests.
     FORWARD_HOSTS: '127.0.0.1',
     LOG_LEVEL: more.logLevel ?? 'warn',
     DEMO: '1',
@@ -74,10 +74,10 @@ function environment({ dataDir, databaseUrl, smtpPort, ...more }: ServerPlace): 
   }
 }
 
-/** A server that takes longer hangs. */
+/** Timeout for a hanging server, in ms. */
 const longestMs = 300_000
 
-/** What it prints when it listens ends with an empty line. */
+/** Waits until the server listens. Its output then ends with an empty line. */
 async function isListening(server: ChildProcess, output: () => string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const look = () => /^ {2}\S.*tcp:\/\/[\s\S]*?\n\n/m.test(output()) && resolve()

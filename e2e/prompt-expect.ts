@@ -1,14 +1,15 @@
 import { expect as playwrightExpect } from 'playwright/test'
 
-/** Waits as long as actions do. It only ends what hangs: several files share a machine. */
+/** Limit of a wait in ms, as long as for actions. It only ends hanging tests, because several files share a machine. */
 const longestMs = 60_000
-/** How long `toPass` goes on: Playwright's own would never end. */
+/** Limit of `toPass` in ms. Playwright's own default never ends. */
 const repeatMs = 120_000
-/** How long one of the attempts within `toPass` waits for what its action leads to, before it acts again. */
+/** Limit of one attempt within `toPass` for the effect of its action, in ms, before it acts again. */
 export const attemptMs = 5_000
 /**
- * Playwright looks for an expected state each half second, for time-outs below 2.5 s each tenth. A test would wait that
- * half second for nothing, some thousand times in all: so a long time-out is made of short ones.
+ * Length of one short timeout in ms. Playwright polls an expected state each half second, but each tenth of a second
+ * for timeouts below 2.5 s. Tests would wait that half second some thousand times in all, so a long timeout consists of
+ * short ones.
  */
 const stretchMs = 1_000
 const short = playwrightExpect.configure({ timeout: stretchMs })
@@ -17,7 +18,7 @@ const patient = playwrightExpect.configure({ timeout: longestMs })
 type Check = (...given: unknown[]) => Promise<void>
 type Matchers = Record<string, Check> & { not: Matchers }
 
-/** Playwright's `expect`, which notices soon that a page has come to show what is expected. */
+/** Playwright's `expect`, which notices an expected state sooner. */
 export const expect: typeof patient = new Proxy(patient, {
   apply: (_target, _this, [actual, ...more]: [unknown, ...string[]]) => {
     const whole = patient(actual, ...more)
@@ -37,7 +38,7 @@ const ending = (matchers: Matchers): Matchers =>
 const isOfPage = (value: unknown) =>
   typeof value === 'object' && value !== null && ('boundingBox' in value || 'bringToFront' in value)
 
-/** Each matcher tried for some stretches; the last one tells what is wrong. */
+/** Runs each matcher for some short timeouts. The last one reports the failure. */
 function inStretches(matchers: Matchers, whole: Matchers): Matchers {
   return new Proxy(matchers, {
     get: (_target, name: string) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build, type Rolldown } from 'vite'
 
-/** A server of published files that can fail, and a page that has a module of the client by a name. */
+/** Serves published files with failures on request, and a page with a module of the client under a name. */
 export async function publishing(module: string, name: string) {
   const made = await build({
     configFile: false,
@@ -32,20 +32,20 @@ export async function publishing(module: string, name: string) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Publishes contents beside those before; whatever was wrong is right again. */
+    /** Publishes further contents and ends all failures. */
     serve(contents: readonly Buffer[]): void {
       for (const content of contents) files.set(createHash('sha256').update(content).digest('hex'), content)
       spoilt.clear()
       fetched = []
       left = Number.POSITIVE_INFINITY
     },
-    /** One bit of this file is another from now on. */
+    /** Changes one bit of this file from now on. */
     spoil: (hash: string) => void spoilt.add(hash),
-    /** After so many files the connection is cut. */
+    /** Cuts the connection after this many files. */
     breakAfter(files: number): void {
       left = files
     },
-    /** The hashes that were answered since `serve`. */
+    /** Hashes that were served since `serve`. */
     fetched: () => fetched,
     close(): void {
       server.closeAllConnections()

@@ -12,8 +12,8 @@ import { expect, openStage, shells } from './stage.ts'
 const stage = openStage()
 
 /**
- * What a browser without windows lacks: it refuses every notification, and has no push service to subscribe at. What is
- * stored and sent is the real thing.
+ * Grants notifications and simulates a subscription, because a headless browser refuses both. The stored and sent data
+ * is real.
  */
 function grantNotifications() {
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
@@ -46,7 +46,7 @@ function grantNotifications() {
   }
 }
 
-/** Opens a screen with the app's worker in charge. */
+/** Opens a screen with the app's active service worker. */
 async function opened(page: Page, at: string): Promise<void> {
   await page.addInitScript(grantNotifications)
   await page.goto(at)
@@ -62,7 +62,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 
-/** Somebody of their own, with the administrator's role: what one chooses is nobody else's. */
+/** Adds a separate user with the administrator's role, because choices are stored per user. */
 async function person(): Promise<Caller> {
   const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
   return stage.caller(await addUser(admin, `n${mark()}`, { role: rows[0]?.role?.id ?? 1 }))
@@ -119,7 +119,7 @@ describe.each(shells)('%s', (shell) => {
   })
 })
 
-/** What the server knows of the person who is signed in. */
+/** Push settings that the server has for the signed-in user. */
 async function settings(page: Page): Promise<OutputOf<typeof pushCalls.settings>> {
   const cookies = Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))
   const { token = '', customerId = '', binding = '' } = cookies
@@ -127,8 +127,8 @@ async function settings(page: Page): Promise<OutputOf<typeof pushCalls.settings>
 }
 
 /**
- * In the worker: a browser without windows shows no notification, nobody can tap one, and it has no icon for a badge. So
- * pages are told what would be shown, and say what is tapped.
+ * Runs in the service worker. A headless browser shows no notifications, which cannot be tapped, and has no icon for a
+ * badge. Pages are therefore informed of notifications, and report taps.
  */
 function noteNotifications(): void {
   const scope = self as unknown as ServiceWorkerGlobalScope
@@ -138,13 +138,13 @@ function noteNotifications(): void {
   scope.navigator.setAppBadge = async () => undefined
   scope.addEventListener('message', ({ data }) => {
     if (!data.tap) return
-    // Only the browser's own events may be waited for.
+    // Only the browser's own events support waitUntil.
     const tapped = { notification: { data: data.tap, close: () => undefined }, waitUntil: () => undefined }
     scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), tapped))
   })
 }
 
-/** Has the browser deliver a message to the app's worker, as it does when one comes from a push service. */
+/** Makes the browser deliver a message to the service worker, as from a push service. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((found) => {

@@ -3,32 +3,29 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { expect } from './stage.ts'
 
-/** The screen of a record as a person works with it, the same steps in both shells. Labels are those on the screen. */
+/** Screen of a record in terms of a user's actions, the same in both shells. Labels are those on the screen. */
 export interface RecordScreen {
-  /** The rows or cards that are seen. */
+  /** Visible rows or cards. */
   rows: Locator
   row(text: string): Locator
-  /** Asks for the records whose field contains the text. */
+  /** Searches for the records whose field contains the text. */
   search(label: string, text: string): Promise<void>
   add(): Promise<void>
-  /** Does one of a row's actions. */
   act(row: string, action: string): Promise<void>
-  /** The open form. */
   form: Locator
-  /** The place of one field in the open form: label, input and fault. */
+  /** One field in the open form: label, input and fault. */
   field(label: string): Locator
   fill(label: string, text: string): Promise<void>
-  /** Chooses one option of a field, searching for it where there are many. */
+  /** Chooses one option of a field, with a search in long lists. */
   choose(label: string, option: string): Promise<void>
-  /** `name`: what the button does, where it is no record that is saved. */
+  /** `name`: text of the button, where it does not save a record. */
   save(name?: string): Promise<void>
-  /** Waits until the form is gone. */
+  /** Waits until the form has closed. */
   saved(): Promise<void>
-  /** Chooses 'import', 'export' and what else the screen offers for the whole list. */
+  /** Chooses an action for the whole list, such as 'import' or 'export'. */
   more(action: string): Promise<void>
 }
 
-/** What the buttons of each record's screen are called. */
 const buttons = {
   zh: {
     search: '查询',
@@ -73,7 +70,7 @@ function atDesk(page: Page, words: Buttons): RecordScreen {
       await seen.locator('.rk-query').getByLabel(label, { exact: true }).fill(text)
       await seen.getByRole('button', { name: words.search, exact: true }).click()
     },
-    // The icon's name stands before the button's own.
+    // The icon's name precedes the button's own.
     add: () =>
       seen
         .getByRole('button', { name: new RegExp(`${words.add}$`) })
@@ -83,7 +80,7 @@ function atDesk(page: Page, words: Buttons): RecordScreen {
       const line = rows.filter({ hasText: row })
       const button = line.getByRole('button', { name: action, exact: true })
       const more = line.getByRole('button', { name: words.more })
-      // It may come with the row as a step before has left it.
+      // The row may still be in its previous state when it appears.
       await expect(button.or(more).first()).toBeVisible()
       if (await button.isVisible()) return button.click()
       await more.click()
@@ -134,14 +131,14 @@ function onPhone(page: Page, words: Buttons): RecordScreen {
     fill: (label, text) => field(label).locator('input, textarea').first().fill(text),
     async choose(label, option) {
       const choices = field(label).locator('.adm-selector-item')
-      // A form is there a moment before its fields are.
+      // A form appears a moment before its fields.
       await choices.or(field(label).locator('.pk-pick-main')).first().waitFor()
       if ((await choices.count()) > 0) return choices.filter({ hasText: option }).click()
       await field(label).locator('.pk-pick-main').click()
       const search = sheet.locator('.adm-search-bar input')
       if (await search.isVisible()) await search.fill(option)
       await sheet.getByText(option, { exact: true }).first().click()
-      // Several can be chosen: a button ends it.
+      // A field for several options ends with a button.
       const confirm = sheet.getByRole('button', { name: words.confirm, exact: true })
       if (await confirm.isVisible()) await confirm.click()
       await expect(sheet).toHaveCount(0)
@@ -164,7 +161,7 @@ const proofWords = {
   en: { title: 'Confirm with your password', password: 'Your password', confirm: 'Confirm' },
 } as const
 
-/** Enters the password that something grave asks for. */
+/** Enters the password for a sensitive action. */
 export async function prove(page: Page, password: string, lang: Lang = 'zh'): Promise<void> {
   const words = proofWords[lang]
   const asked = page.getByRole('dialog').filter({ hasText: words.title })
@@ -172,7 +169,7 @@ export async function prove(page: Page, password: string, lang: Lang = 'zh'): Pr
   await asked.getByRole('button', { name: words.confirm }).click()
 }
 
-/** The faults of an import that was refused, each with words of its row, column, content and reason. */
+/** Checks the faults of a refused import, each by words of its row, column, content and reason. */
 export async function expectFaults(page: Page, faults: readonly (readonly string[])[]): Promise<void> {
   const shown = page.locator('.rk-faults .ant-table-row, .pk-faults li').filter({ visible: true })
   await expect(shown).toHaveCount(faults.length)

@@ -1,4 +1,4 @@
-/** An account is asked for at /register; an administrator refuses it, and the letter to who asked says why. */
+/** Tests an account request at /register. An administrator refuses it, and the mail to the applicant has the reason. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -52,14 +52,14 @@ const words = {
 } as const
 const langs = { desk: 'zh', phone: 'en' } as const
 
-/** From here on the page asks as automated clients may: its request says nothing of a code. */
+/** Makes the page's request like one of automated clients, without a captcha code. */
 const withoutCode = (page: Page) =>
   page.route(`**${sessionCalls.register.path}`, (route) => {
     const { code: _code, codeId: _id, ...input } = route.request().postDataJSON() as Record<string, string>
     return route.continue({ postData: JSON.stringify(input) })
   })
 
-/** What the letters to an address say. */
+/** Texts of the mails to an address. */
 async function lettersTo(address: string): Promise<string[]> {
   const folder = inject('mails')
   const letters = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'latin1')))
@@ -88,7 +88,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await ask(page, person)
     await expect(page.getByText(say.sent)).toBeVisible()
 
-    // By another name, the address written in another way: the page says no more, and nothing is filed.
+    // Under another name and with another spelling of the address, the page shows the same, and no request is stored.
     const again = await stage.open({ shell, lang, at: '/register' })
     await withoutCode(again.page)
     await ask(again.page, { ...person, username: `second_${word}`, email: email.toUpperCase() })
@@ -114,7 +114,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect.poll(async () => (await lettersTo(email)).join('\n')).toContain(reason)
     const [letter = '', ...others] = await lettersTo(email)
     expect(others).toEqual([])
-    // Its reader may prefer either language.
+    // In both languages, because the reader may prefer either.
     for (const said of [`您的账号申请（${username}）未通过`, `account ${username} was declined`])
       expect(letter).toContain(said)
   })

@@ -11,20 +11,20 @@ import { clientFolder } from '../src/tools/sources.ts'
 
 const idIn = (page: string) => /<meta name="build" content="(\w+)"/.exec(page)?.[1] ?? ''
 
-/** The same name with another hash. */
+/** Returns the same name with another hash. */
 const otherName = (name: string) =>
   name.replace(/-([\w-]{8})(?=\.)/, (_, hash: string) => `-${[...hash].reverse().join('')}`)
 
 /**
- * The running platform at another address, whose client a test can release anew: from then on every script and style has
- * another name, as after a real build, and the earlier ones are kept where a build leaves them. `worker`: what the
- * service worker does besides.
+ * Serves the running platform at another address, where a test can release its client again. After that every script
+ * and style has another name, as after a real build, and the earlier ones remain where a build leaves them. `worker`:
+ * additional code of the service worker.
  */
 export async function releases(address: string, { worker = '' } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'releases-'))
   const [client, earlier] = [join(folder, 'client'), join(folder, 'earlier')]
   await cp(clientFolder, client, { recursive: true })
-  // Only the plain files: what is compressed beforehand would have to be compressed anew.
+  // Only the plain files, because compressed ones would have to be compressed again.
   for (const file of await readdir(client, { recursive: true }))
     if (/\.(br|gz)$/.test(file)) await rm(join(client, file))
   await appendFile(join(client, 'sw.js'), worker)
@@ -43,7 +43,7 @@ export async function releases(address: string, { worker = '' } = {}) {
         outgoing.pipe(reply.raw)
       })
       passed.on('error', () => reply.raw.destroy())
-      // A stream that nobody reads any more would count as one of the person's.
+      // An unread stream would count as one of the user's.
       reply.raw.on('close', () => passed.destroy())
       incoming.raw.pipe(passed)
     })
@@ -54,7 +54,7 @@ export async function releases(address: string, { worker = '' } = {}) {
   await open()
   return {
     address: `http://127.0.0.1:${port}`,
-    /** Another build takes the place of the one before. */
+    /** Replaces the build by another one. */
     async release(): Promise<void> {
       keepEarlier(client, earlier)
       const next = Array.from(build, (sign) => (sign === '0' ? '1' : '0')).join('')
@@ -75,7 +75,7 @@ export async function releases(address: string, { worker = '' } = {}) {
       dropEarlier(client, earlier)
       build = next
     },
-    /** Nothing answers any more, as without a network. */
+    /** Refuses all connections, as without a network. */
     stop: () => served.close(),
     again: open,
     async close(): Promise<void> {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A page that can save, with nothing saved before. */
+/** Opens a page that can save, without saved content. */
 async function opened(): Promise<Page> {
   server.serve([...pages, picture, index])
   const { page } = await stage.open({ shell: 'phone', tolerated: /ERR_|404/ })
@@ -67,7 +67,7 @@ describe('a saved bundle', () => {
     expect(await save(page, version(2, [pages[0] as Buffer, changed]))).toBe('saved')
     expect(server.fetched()).toEqual([hashOf(changed)])
     expect(await saved(page)).toEqual([2])
-    // What only the version before had takes no room any more.
+    // Files that only the previous version had are deleted.
     expect((await partsKept(page)).sort()).toEqual([pages[0] as Buffer, changed, picture, index].map(hashOf).sort())
     await page.evaluate(() => saving.deleteBundle('manual 1'))
     expect(await partsKept(page)).toEqual([])

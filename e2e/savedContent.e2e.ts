@@ -1,4 +1,7 @@
-/** What a device keeps is read after a start without a network, by pages that never showed it before. */
+/**
+ * Tests content saved on a device. It can be read after a start without a network, on pages that never showed it
+ * before.
+ */
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, onTestFinished, test } from 'vitest'
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
@@ -26,7 +29,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 
-/** Without a network the browser is opened again. */
+/** Opens the browser again without a network. */
 async function coldStart(page: Page, context: BrowserContext, at: string): Promise<Page> {
   await page.close()
   await context.setOffline(true)
@@ -36,7 +39,7 @@ async function coldStart(page: Page, context: BrowserContext, at: string): Promi
 }
 
 describe('public pages', () => {
-  /** A manual of a model, whose second page has a picture. */
+  /** Publishes a manual of a model whose second page has a picture. */
   async function publishedManual(title: string): Promise<{ id: number; model: number }> {
     const { id: model } = await addModel(admin, `SAVED${mark()}`)
     const { id } = await admin.call(manualCalls.add, { title, kind: 'manual', model, language: 'zh' })
@@ -61,7 +64,7 @@ describe('public pages', () => {
     await page.getByRole('button', { name: /^离线保存/ }).click()
     await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
 
-    // The list was never read: it has what is saved.
+    // The list was never opened, but shows the saved manuals.
     const cold = await coldStart(page, context, '/instructionManual')
     await expect(cold.getByText(/^无网络，显示的是 .+ 的内容$/)).toBeVisible()
     await cold.getByLabel('搜索全部说明书').fill('充电桩')
@@ -167,7 +170,7 @@ describe('pages of staff', () => {
     await expect(cold.getByRole('dialog')).toContainText(vin)
   })
 
-  /** A vehicle with an alarm, and the message that raised it. */
+  /** Adds a vehicle with an alarm, and the message that raised it. */
   async function alarmed(): Promise<Connected> {
     const [vehicle] = await addConnected(admin, mark(), 1)
     if (!vehicle) throw new Error('No vehicle')
@@ -187,7 +190,7 @@ describe('pages of staff', () => {
     async (shell, route) => {
       const { vin } = await alarmed()
       const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
-      // No worker answered for this page when it began.
+      // No worker controlled this page when it started.
       await page.goto('/#/mySessions')
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       const at = `${route}?q.vin=${vin}`

@@ -26,7 +26,7 @@ test('a vehicle is found from everywhere by the keyboard, and its page leads on 
   await page.goBack()
   await expect(page.locator('.file-head')).toContainText(vin)
 
-  // What is kept at hand is there before anything is typed; a screen is found by its name in the other language.
+  // Bookmarked entries are shown before any input. A screen is found by its name in the other language.
   await page.keyboard.press('Control+k')
   await field.fill(vin)
   // The vehicle's page behind the search has a star, too.
@@ -43,7 +43,7 @@ test('a vehicle is found from everywhere by the keyboard, and its page leads on 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '操作日志', level: 1 })).toBeAttached()
 
-  // A screen that is kept stands in the menu, also where that is folded to icons.
+  // A bookmarked screen is in the menu, also when that is collapsed to icons.
   await page.keyboard.press('Control+k')
   await field.fill('操作日志')
   await page.getByRole('button', { name: '收藏 操作日志' }).click()
@@ -57,7 +57,7 @@ test('a vehicle is found from everywhere by the keyboard, and its page leads on 
   await expect(page.getByRole('heading', { name: '操作日志', level: 1 })).toBeAttached()
   await page.getByRole('button', { name: '展开菜单' }).click()
 
-  // People lead to their record; what can be done from everywhere is done at once.
+  // Users link to their record. Global actions run directly.
   await page.keyboard.press('Control+k')
   await field.fill(stage.administrator.username)
   await page.getByRole('region', { name: '用户' }).getByRole('button').first().click()
@@ -102,7 +102,7 @@ longTest('on a phone the search stands at the top, and a vehicle leads on from i
   await page.locator('.phone > header .phone-back').click()
   await expect(page).toHaveURL(/queryAlarm|vehicleInfo/)
 
-  // People, favourites and what can be done, in English.
+  // Users, favourites and global actions, in English.
   await page.goto('/#/index')
   const search = page.getByRole('searchbox')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -1,4 +1,7 @@
-/** Starts what the end-to-end files of one run of Vitest share, which runs them one after the other: a whole platform, and a browser. */
+/**
+ * Starts the resources that the end-to-end files of one run of Vitest share: a whole platform, and a browser. The files
+ * run one after another.
+ */
 import type { TestProject } from 'vitest/node'
 import { clientIsCurrent } from '../src/tools/sources.ts'
 import { startStack } from './stack.ts'
@@ -8,17 +11,17 @@ export { administrator } from './administrator.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server listens, without a slash at the end. */
+    /** Address of the server, without a trailing slash. */
     address: string
-    /** The port where vehicles connect. */
+    /** Port for vehicles. */
     gateway: number
-    /** The server's database, for what no call brings about: what a vehicle has done. */
+    /** The server's database, for data that no call creates: the behaviour of vehicles. */
     database: string
-    /** The server's folder: the offline keys of the demonstration lie in it. */
+    /** The server's folder, which contains the offline keys of the demonstration. */
     dataDir: string
-    /** The folder in which each letter is laid that the platform mails. */
+    /** Folder with the mails that the platform sends. */
     mails: string
-    /** Where the browser waits for connections. */
+    /** Address of the browser for connections. */
     browser: string
   }
 }

@@ -1,4 +1,4 @@
-/** What people without an account see: a vehicle by a share link, a dealer's vehicles by its access code; on a phone. */
+/** Tests access without an account on a phone: a vehicle's share link, and the access code of a dealer. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { dealerCodeCalls } from '../src/areas/tracking/dealerCode/contract.ts'

@@ -22,7 +22,7 @@ async function fillIn(page: Page, name: string, password: string, code: string):
 }
 const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
 
-/** From here on the page signs in as automated clients may: its request says nothing of a code. */
+/** Makes the page's sign-in like one of automated clients, without a captcha code. */
 const withoutCode = (page: Page) =>
   page.route(`**${sessionCalls.login.path}`, (route) => {
     const { username, password } = route.request().postDataJSON() as Record<string, string>
@@ -105,7 +105,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page.getByText('暂无数据').or(page.locator('.ant-table-row, .pk-card')).first()).toBeVisible()
     const other = await stage.caller(user)
     await other.call(sessionCalls.endOtherSessions, {})
-    // Several calls at once find out.
+    // Several parallel calls find out.
     await page.evaluate(() => {
       window.location.hash = '/mySessions'
     })
@@ -118,7 +118,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
   })
 
   longTest('my sessions: another device is ended, then all others', async () => {
-    // The change of the first password has left a session of its own.
+    // The change of the first password has left another session.
     const user = await addUser(admin, `my${mark()}`, { role: role.id })
     const other = await stage.caller(user)
     const { page } = await stage.open({ shell, as: user, at: '/mySessions' })

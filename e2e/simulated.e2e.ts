@@ -13,7 +13,7 @@ import { administrator } from './server.ts'
 import { expect, openStage } from './stage.ts'
 
 const city = '南京'
-/** A seed with which the vehicle is parked for the next half hour, whatever the time of day is. */
+/** Finds a seed with which the vehicle is parked for the next half hour, at any time of day. */
 function seedOfParked(vin: string): number {
   const at = Date.now()
   for (let seed = 1; ; seed++) {
@@ -22,7 +22,7 @@ function seedOfParked(vin: string): number {
   }
 }
 
-/** Whole simulated vehicles at the other end: what is asked on a screen is carried out, or refused, by them. */
+/** Tests with complete simulated vehicles, which carry out or refuse the actions of a screen. */
 const stage = openStage()
 let admin: Caller
 let vins: [parked: string, sleeping: string]
@@ -76,7 +76,7 @@ test('a parked vehicle unlocks and says so', async () => {
     lang: 'en',
     at: `${route}?vin=${vins[0]}`,
   })
-  // Its box reports what the vehicle is like when it is woken.
+  // Its box reports the vehicle's state when it wakes up.
   fleets[0]!.wake(vins[0])
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   const dialog = page.getByRole('dialog')

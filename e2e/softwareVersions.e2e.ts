@@ -69,7 +69,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       await versions.act(partOf(ecu), '标记为已测试')
       await answer(page, '确定')
       await expect(versions.row(partOf(ecu)).getByText('已测试', { exact: true })).toBeVisible()
-      // Who entered it does not release it.
+      // The author may not release it.
       await versions.act(partOf(ecu), '发布')
       await answer(page, '确定')
       await expect(page.getByText('须由另一人发布').first()).toBeVisible()

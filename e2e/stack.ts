@@ -6,7 +6,7 @@ import { createDatabase } from '../tests/server/store/postgres-server.ts'
 import { startServer } from './program.ts'
 import type { Template } from './template.ts'
 
-/** A whole platform for one process of tests, which runs its files one after the other. */
+/** Whole platform for one test process, which runs its files one after another. */
 export interface Stack {
   address: string
   gateway: number
@@ -35,7 +35,7 @@ export async function startStack(template: Template): Promise<Stack> {
       dataDir,
       databaseUrl: database,
       smtpPort: smtp.port,
-      // A file that is about vehicles that drive asks for some.
+      // Files about driving vehicles set these variables.
       vehicles: process.env.DEMO_VEHICLES,
       historyDays: process.env.DEMO_HISTORY_DAYS,
     })

@@ -16,30 +16,30 @@ import { administrator } from './server.ts'
 export { expect } from './prompt-expect.ts'
 
 export const shells = ['desk', 'phone'] as const satisfies readonly Shell[]
-/** The shells that a flow runs in: the one where its job is done in `npm test`, both in the long check. */
+/** Shells of a flow: the one where it is normally used in `npm test`, both in the long check. */
 export const shellsOf = (shell: Shell): readonly Shell[] => inCheck<readonly Shell[]>([shell], shells)
-/** A flow of a block that runs once in each shell: in `npm test` only where its job is done. */
+/** Test function of a flow that runs once in each shell. `npm test` only runs the shell where it is normally used. */
 export const testAt = (shell: Shell, job: Shell) => (shell === job ? test : longTest)
-/** The same of cases that begin with their shell. */
+/** Filters cases that begin with their shell in the same way. */
 export const casesOf = <Case extends readonly [Shell, ...unknown[]]>(shell: Shell, cases: readonly Case[]): Case[] =>
   cases.filter(([each]) => shellsOf(shell).includes(each))
-/** A common phone, and a common desktop. */
+/** Sizes of a common phone and a common desktop, in CSS pixels. */
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 
 export interface OpenOptions {
   shell: Shell
   lang?: Lang
   theme?: 'light' | 'dark'
-  /** Who is signed in; nobody unless given. */
+  /** The signed-in person. Default none. */
   as?: Person | Caller
-  /** The first route, '/' unless given. */
+  /** The first route, by default '/'. */
   at?: string
   /** Faults that the test provokes itself. */
   tolerated?: RegExp
-  /** The installed app's worker runs; it would answer requests that a test means to watch. */
+  /** Enables the installed app's service worker, which would answer requests that a test watches. */
   worker?: boolean
   /**
-   * The base map of this browser, whatever the platform's parameters say. It costs the browser its cache, as
+   * The base map of this browser, regardless of the platform's parameters. It disables the browser's cache, as
    * Playwright's routes do.
    */
   baseMap?: BaseMap | undefined
@@ -61,7 +61,7 @@ export interface Opened {
   context: BrowserContext
 }
 
-/** Windows onto the running platform for one file of tests; what they leave open is closed after each test. */
+/** Opens pages of the running platform for one test file. Pages that a test leaves open are closed after it. */
 export function openStage() {
   const address = inject('address')
   let borrowed: Borrowed[] = []
@@ -82,9 +82,8 @@ export function openStage() {
   return {
     address,
     administrator,
-    /** Signs in by call. */
     caller: (person: Person = administrator) => Caller.signIn(address, person),
-    /** Collected faults of pages so far, taken out: for tests that look at many pages one by one. */
+    /** Removes and returns the faults of pages so far, for tests that check many pages one by one. */
     takeFaults: () => faults.splice(0),
 
     async open({
@@ -107,21 +106,23 @@ export function openStage() {
           colorScheme: theme,
           reducedMotion: 'reduce',
           serviceWorkers: worker ? 'allow' : 'block',
-          // The content policy follows the parameters.
+          // The content policy depends on the parameters.
           bypassCSP: typeof baseMap?.googleKey === 'string',
-          // At one pixel each: a phone's finer ones make drawing four times as dear, and no test looks at them.
+          // One device pixel per CSS pixel. A phone's finer ones quadruple the cost of rendering, and no test looks at
+          // them.
           ...(shell === 'phone' && { isMobile: true, hasTouch: true }),
         },
         (page) => watch(page, report),
       )
       borrowed.push(used)
       const { context, page } = used
-      // A route would answer for the worker, too.
+      // A route would answer in place of the worker.
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       await context.addCookies([{ name: 'language', value: lang, url: address }])
       if (as) {
         const person = as instanceof Caller ? as : await Caller.signIn(address, as)
-        // What is said once would cover a part of each map. One whose first password stands may not say so yet.
+        // The one-time hint would cover a part of each map. A user with an unchanged first password may not dismiss it
+        // yet.
         await person.call(mapCalls.streetsTold, {}).catch(() => undefined)
         await bringSession(context, person)
       }
@@ -131,7 +132,7 @@ export function openStage() {
   }
 }
 
-/** Keeps what the pages of a failed test showed, in dist/test/failed/, and prints their texts. */
+/** Saves screenshots of a failed test's pages in dist/test/failed/, and prints their texts. */
 async function keepPictures(name: string, contexts: BrowserContext[]): Promise<void> {
   for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
     const file = `${name.replace(/[^\w]+/g, '-').slice(0, 60)}-${index}.png`
@@ -147,7 +148,7 @@ async function withBaseMap(route: Route, baseMap: BaseMap): Promise<void> {
   await route.fulfill({ response, json: answer.code === 200 ? { ...answer, data: baseMap } : answer })
 }
 
-/** Puts a session into the browser as a sign-in leaves it there. */
+/** Puts a session into the browser in the same way as a sign-in. */
 async function bringSession(context: BrowserContext, { address, token, customerId, binding }: Caller): Promise<void> {
   const url = address
   await context.addCookies([
@@ -164,14 +165,14 @@ function watch(page: Page, report: (fault: string) => void): void {
   })
 }
 
-/** Goes to another route of the app without loading it anew, whatever comes of it. */
+/** Goes to another route of the app without a reload, whatever the result is. */
 export async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash
   }, route)
 }
 
-/** Goes to a screen and waits until it stands there. */
+/** Goes to a screen and waits until it is shown. */
 export async function visit(page: Page, route: string): Promise<void> {
   await go(page, route)
   const title = screens.find((screen) => screen.route === route)?.title
@@ -180,10 +181,9 @@ export async function visit(page: Page, route: string): Promise<void> {
   await expect(heading).toHaveText(new RegExp(`^(${title.join('|')})$`))
 }
 
-/** Whether the page can be scrolled sideways. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** A line of the inbox: what is pressed is its button, beside the link to its vehicle. */
+/** Line of the inbox. The clickable element is its button, next to the link to its vehicle. */
 export const noticeOf = (page: Page, title: string, vin: string) =>
   page.locator('.inbox').getByRole('listitem').filter({ hasText: title }).filter({ hasText: vin })

@@ -1,6 +1,6 @@
 import { expect } from './stage.ts'
 
-/** Waits until what is read is the same as half a second before, and answers it. */
+/** Waits until a value is unchanged for half a second, and returns it. */
 export async function still<T>(read: () => Promise<T>): Promise<T> {
   let seen = await read()
   const stays = async () => {

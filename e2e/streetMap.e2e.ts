@@ -1,4 +1,7 @@
-/** A street map that an administrator uploads is what maps stand on, on both shells and on public pages. */
+/**
+ * Tests a street map that an administrator uploads. It becomes the base of all maps, in both shells and on public
+ * pages.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,14 +41,14 @@ interface Libre {
   queryRenderedFeatures(): { source: string; sourceLayer?: string; properties: Record<string, string> }[]
   getPaintProperty(layer: string, name: string): unknown
 }
-/** Layers of streets that are on the screen now, and how the land looks. */
+/** Visible street layers, and the colour of the land. */
 const drawn = (page: Page) =>
   page
     .locator('.map-base')
     .first()
     .evaluate((element) => {
       const { libreMap: map } = element as unknown as { libreMap: Libre }
-      // Its style is exchanged when another ground comes.
+      // The style is replaced when the base map changes.
       if (!map.isStyleLoaded()) return { layers: [], names: [], earth: undefined }
       const found = map.queryRenderedFeatures().filter(({ source }) => source === 'streets')
       return {
@@ -54,7 +57,7 @@ const drawn = (page: Page) =>
         earth: map.getPaintProperty('streets-earth', 'fill-color'),
       }
     })
-/** Looks at Beijing, wherever the map itself goes once it has its vehicles, and tells what is drawn there. */
+/** Moves the map to Beijing, regardless of its vehicles, and returns the visible layers. */
 async function drawnInBeijing(page: Page) {
   await goToBeijing(page)
   return drawn(page)
@@ -66,7 +69,7 @@ const goToBeijing = (page: Page) =>
     .evaluate((element) => {
       const { libreMap } = element as unknown as { libreMap: Libre }
       const { lng, lat } = libreMap.getCenter()
-      // Each jump draws the map anew: only from elsewhere.
+      // Each jump redraws the map, so it only jumps from elsewhere.
       if (Math.hypot(lng - 116.4, lat - 39.9, libreMap.getZoom() - 9.5) > 0.01)
         libreMap.jumpTo({ center: [116.4, 39.9], zoom: 9.5 })
     })

@@ -1,4 +1,4 @@
-/** On a phone a row is drawn aside to do what is done with it most. */
+/** Tests the swipe of a row on a phone, which offers its most frequent action. */
 import { afterAll, beforeAll, test } from 'vitest'
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
 import { report } from '../tests/gateway/frames.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => vehicle.box.close())
 
-/** Raises a general alarm by its bit and waits until the platform knows of it; answers its id. */
+/** Raises a general alarm by its bit and waits until the platform has it. Returns its id. */
 async function raise(bit: number): Promise<number> {
   const { vin, box } = vehicle
   box.send(report(vin, Date.now(), { alarmLevel: 2, alarmFlags: 2 ** bit }))
@@ -40,11 +40,11 @@ test('a row of alarms: drawn aside it is acknowledged or closed, and going back 
   await swipe(page, row, 0.8, 0.2)
   await expect(acknowledge).toBeInViewport()
   await expect(row.getByRole('button', { name: '关闭报警' })).toBeInViewport()
-  // Going back draws it in, and leaves the list only after that.
+  // Back navigation first closes the swiped row, and only then leaves the list.
   await page.goBack()
   await expect(acknowledge).not.toBeInViewport()
   await expect(page).toHaveURL(/queryAlarm/)
-  // Drawn in by hand it is nothing that going back would close.
+  // After closing it by hand, back navigation has nothing to close.
   await swipe(page, row, 0.8, 0.2)
   await expect(acknowledge).toBeInViewport()
   await swipe(page, row, 0.2, 0.9)

@@ -1,6 +1,6 @@
 /**
- * What every stack of the end-to-end tests is a copy of: a database and a folder of files with the whole demonstration,
- * in which no job is left to do. With it comes what the stacks of a run share: a PostgreSQL server and a browser.
+ * Template of the end-to-end stacks: a database and a folder of files with the whole demonstration and no pending jobs.
+ * Includes the resources that the stacks of a run share: a PostgreSQL server and a browser.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -18,17 +18,17 @@ import { Caller } from './caller.ts'
 import { type ServerProcess, startServer } from './program.ts'
 
 export interface Template {
-  /** The PostgreSQL server, at any of its databases. */
+  /** URL of the PostgreSQL server, with any of its databases. */
   postgres: string
-  /** The database to copy. Nobody is connected to it. */
+  /** Database to copy. It has no connections. */
   database: string
   /** The server's data folder to copy. */
   dataDir: string
-  /** Where the browser waits for connections. */
+  /** Address of the browser for connections. */
   browser: string
 }
 
-/** The environment variable in which one program gives its template to the test runs that it starts. */
+/** Environment variable with the template, for the test runs that a program starts. */
 const variable = 'E2E_TEMPLATE'
 export const withTemplate = (template: Template) => ({ [variable]: JSON.stringify(template) })
 export function givenTemplate(): Template | undefined {
@@ -36,7 +36,7 @@ export function givenTemplate(): Template | undefined {
   return given === undefined ? undefined : (JSON.parse(given) as Template)
 }
 
-/** A page of a test lives for seconds: optimizing its code would take longer than it runs. */
+/** A page of a test exists for seconds, so optimizing its code would take longer than it runs. */
 const shortLived = ['--js-flags=--no-opt']
 const database = 'template_e2e'
 
@@ -69,7 +69,7 @@ export async function makeTemplate(): Promise<{ template: Template; close(): Pro
   }
 }
 
-/** Lets a server load the demonstration and do all that follows from it. */
+/** Runs a server until it has loaded the demonstration and completed all resulting work. */
 async function prepare(dataDir: string, databaseUrl: string): Promise<void> {
   const smtp = await mailServer()
   try {
@@ -92,7 +92,7 @@ async function changeFirstPassword({ address, firstPassword = '' }: ServerProces
   await first.call(sessionCalls.updatePassword, { oldpassword: firstPassword, newpassword, surePsd })
 }
 
-/** The demonstration takes a minute and more on a busy machine. */
+/** Limit in ms. The demonstration takes more than a minute on a busy machine. */
 const maxLoadMs = 300_000
 
 async function waitFor(description: string, condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -100,7 +100,7 @@ async function waitFor(description: string, condition: () => boolean | Promise<b
   if (!isTrue) throw new Error(`Waited for ${maxLoadMs / 1000} s: ${description}`)
 }
 
-/** The demonstration's upgrades are entered in the background; whether they are there is in the server's log alone. */
+/** The demonstration's upgrades are entered in the background. Only the server's log shows their completion. */
 async function isLoaded(server: ServerProcess): Promise<void> {
   await waitFor('the software versions of the demonstration', () => {
     if (server.output().includes('the demonstration has no upgrades')) throw new Error(server.output())

@@ -1,4 +1,4 @@
-/** A template from the screen of templates, filled in, refused, mended and imported; and what the operation log says of it. */
+/** Tests an import template: downloaded, filled in, refused, corrected and imported. Also checks the operation log. */
 import type { Download, Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import { operationLogCalls } from '../src/areas/system/operationLog/contract.ts'
@@ -70,7 +70,7 @@ const words = {
 } as const
 const langs = { desk: 'zh', phone: 'en' } as const
 
-/** The first row of a sheet that came down. */
+/** Returns the first row of a downloaded sheet. */
 async function headersOf(download: Download): Promise<string[]> {
   for await (const { cells } of readSheet(await download.createReadStream(), limits)) return cells
   return []
@@ -82,9 +82,9 @@ async function xlsx(headers: string[], ...rows: string[][]): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The address of a call, such as that of the upload. */
+/** Pattern of a call's address, such as that of the upload. */
 const path = /\/[a-z]+\/[a-zA-Z]+/
-/** What people see of the log names none. */
+/** Checks that the visible log contains no address of a call. */
 const expectNoPath = async (page: Page) =>
   expect(await page.locator('.page:visible').last().innerText()).not.toMatch(path)
 
@@ -105,7 +105,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     expect(download.suggestedFilename()).toBe(say.file)
     const headers = await headersOf(download)
     expect(headers).toEqual(expect.arrayContaining(Object.values(say.headers)))
-    // As the card says them.
+    // Same texts as on the card.
     await expect(card).toContainText(headers.join(' · '))
 
     await visit(page, '/basic/basicSeries')
@@ -131,7 +131,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     )
     await expect(screen.row(`Good ${word}`)).toHaveCount(0)
 
-    // Mended, and saved as CSV as other programs do.
+    // Corrected, and saved as CSV like other programs do.
     const mended = line({ [name]: `Mended ${word}`, [code]: `M${word}`, [power]: 'PHEV' })
     const csv = [headers, good, mended].map((cells) => cells.join(',')).join('\n')
     await dialog.getByRole('button', { name: say.again }).click()
@@ -149,7 +149,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     for (const [at, counted] of [say.records(2), say.errors].entries()) {
       const line = lines.nth(at)
       await expect(line).toContainText(say.import)
-      // A card says what it is about when it is opened.
+      // A card shows its subject when it is opened.
       if (shell === 'desk') await expect(line).toContainText(counted)
       await expectNoPath(page)
       await line.getByRole('button').first().click()

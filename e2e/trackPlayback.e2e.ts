@@ -1,4 +1,4 @@
-/** A track as a person plays it; the vehicle reports over TCP as a box does. */
+/** Tests the playback of a track as a user sees it. The vehicle reports over TCP like a box. */
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { tripCalls } from '../src/areas/tracking/trip/contract.ts'
@@ -18,7 +18,7 @@ let admin: Caller
 let vin: string
 let box: Box
 
-/** Half an hour on the road; it stands, switched on, from the tenth minute to the twentieth. */
+/** Half an hour of driving, with a stop with ignition on from the tenth minute to the twentieth. */
 function drive(begin: number) {
   return Array.from({ length: minutes + 1 }, (_, minute) => {
     const driven = Math.min(minute, 10) + Math.max(0, minute - 20)
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const begin = Date.now() - 120 * minuteMs
   box.send(...drive(begin))
   const asked = { vin, beginAt: [new Date(begin - minuteMs).toISOString(), new Date().toISOString()] as const }
-  // A trip is over when its ignition is off.
+  // A trip ends when the ignition is off.
   await expect
     .poll(async () => (await admin.call(tripCalls.query, { filter: asked as never })).rows[0]?.state)
     .toBe('1')
@@ -53,10 +53,10 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await trips.search('VIN 或车牌', vin)
     await trips.act('20 km', '轨迹')
     const map = page.getByRole('region', { name: '轨迹地图' })
-    // Map and chart come when they are needed.
+    // Map and chart load on demand.
     await expect(map).toHaveAttribute('data-base', base)
     await expect(map.locator('canvas').first()).toBeVisible()
-    // It says which of its layers are drawn.
+    // The map reports its visible layers.
     await expect(map).toHaveAttribute('data-drawn', new RegExp(`(^| )track-${vin}( |$)`))
     await expect(map.getByText(`显示 ${minutes + 1} / 共 ${minutes + 1} 点`)).toBeVisible()
 
@@ -80,7 +80,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await side.getByRole('tab', { name: '停车 1' }).click()
     await side.getByRole('button', { name: /^停车.*10 分$/ }).click()
     expect(await at()).toBe(10 * minuteMs)
-    // Played from here the stop is left out.
+    // When played from here, the stop is skipped.
     await player.getByRole('button', { name: '播放', exact: true }).click()
     await expect.poll(at).toBeGreaterThan(20 * minuteMs)
 

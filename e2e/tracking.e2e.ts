@@ -14,7 +14,7 @@ import { expect, openStage, shells, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-/** Two for each shell. */
+/** Two vehicles for each shell. */
 let fleet: Connected[]
 beforeAll(async () => {
   admin = await stage.caller()
@@ -47,7 +47,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page.getByText('521 km').last()).toBeVisible()
   })
 
-  /** One shell on either base map. */
+  /** One shell on each base map. */
   const base = shell === 'desk' ? 'google' : 'maplibre'
 
   longTest('a fence is drawn, undone, saved, edited, and told of when a vehicle enters it', async () => {
@@ -69,7 +69,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     }).toPass()
     await form.getByRole('button', { name: '撤销' }).click()
     await expect(longitude).toHaveValue('')
-    // By Google where the map is its, else by the outlines.
+    // By Google on its map, otherwise by the built-in outlines.
     await form.getByLabel('按地址查找').fill(base === 'google' ? '外滩18号' : '杭州')
     await form.getByRole('button', { name: '查找', exact: true }).click()
     await expect(form.getByText(base === 'google' ? '地点由 Google' : '地点按内置')).toBeVisible()
@@ -85,14 +85,14 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(form.getByText('当前在围栏内：0 辆')).toBeVisible()
     await save.click()
     await expect(page.getByText('围栏已保存')).toBeVisible()
-    // Edited: a circle stays one.
+    // An edited circle remains a circle.
     await fences.act(name, '修改')
     await expect(form.getByRole('radio', { name: '圆形' })).toBeChecked()
     await expect(form.getByLabel('半径 (km)')).toHaveValue('0.5')
     await form.getByLabel('半径 (km)').fill('1')
     await save.click()
     await expect(fences.row(name)).toBeVisible()
-    // Seen outside the smaller circle and inside of the one that counts now.
+    // Outside the smaller circle, and inside the current one.
     await ingestLooksAgain()
     const begin = Date.now() - 4 * minuteMs
     for (const [minute, metres] of [5000, 800, 800].entries()) {
@@ -104,7 +104,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const log = recordScreen(page, shell)
     await expect(log.row(vin)).toContainText(name)
     await expect(log.row(vin)).toContainText('进入')
-    // Where it was, on a map.
+    // Its position on a map.
     await log.row(vin).getByRole('button').first().click()
     const place = page.getByRole('region', { name: '车辆位置地图' })
     await expect(place).toHaveAttribute('data-base', base)

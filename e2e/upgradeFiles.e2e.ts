@@ -31,7 +31,7 @@ async function choose(page: Page, name: string, content: Buffer): Promise<void> 
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: content })
 }
 
-/** Everything but the file; the series is chosen from a list that each shell draws in its way. */
+/** Fills in everything except the file. The series comes from a list that each shell renders differently. */
 async function fillIn(page: Page, shell: (typeof shells)[number], name: string): Promise<void> {
   await page.getByLabel('File name').last().fill(name)
   await page.getByLabel('File version').last().fill('2.1')
@@ -40,7 +40,7 @@ async function fillIn(page: Page, shell: (typeof shells)[number], name: string):
   if (shell === 'phone') {
     await page.getByRole('button', { name: /^Car series/ }).click()
     await page.getByRole('searchbox').last().fill(seriesName)
-    // The list behind names the series too.
+    // The list behind the form also shows the series.
     const sheet = page.locator('.adm-popup', { has: page.getByRole('searchbox') })
     await sheet.getByText(seriesName, { exact: true }).click()
   } else {
@@ -56,7 +56,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const at = '/contentManagement/tboxUpFileManagement?add=1'
     const tolerated = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at, tolerated })
-    // Two pieces get through, then the network is gone.
+    // Two chunks pass, then the network fails.
     let passed = 0
     await page.route(pieces, (route) => (passed++ < 2 ? route.continue() : route.abort()))
     await choose(page, fileName, content)
@@ -77,7 +77,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     })
     await choose(page, fileName, content)
     await expect(page.getByText(sha256(content))).toBeVisible()
-    // Nothing that was there is sent again.
+    // Existing chunks are not sent again.
     expect(offsets[0]).toBe(upload?.received)
 
     await fillIn(page, shell, name)

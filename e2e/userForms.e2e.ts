@@ -1,4 +1,4 @@
-/** Forms of roles and users: permissions that are copied from another role, and the vehicle groups of a user. */
+/** Tests forms of roles and users: permissions copied from another role, and the vehicle groups of a user. */
 import type { Page } from 'playwright'
 import { beforeAll, test } from 'vitest'
 import { roleCalls } from '../src/areas/accounts/role/contract.ts'
@@ -73,7 +73,7 @@ test.each(settings)('a new role begins with what another one holds (%s, %s)', as
   await screen.fill(say.name, made)
   await copyFrom(page, shell, say.copyFrom, small)
   await expect(page.getByText(say.copied(small, wanted.length - 1))).toBeVisible()
-  // What is ticked is replaced only by who says so.
+  // Ticked permissions are only replaced after a confirmation.
   await copyFrom(page, shell, say.copyFrom, large)
   await expect(page.getByRole('alertdialog')).toContainText(say.asks(large))
   await answer(page, say.copy)
@@ -100,14 +100,14 @@ test.each(settings)('the groups in a user’s form decide which vehicles the use
   const { page } = await stage.open({ shell, lang, as: await stage.caller(), at })
   const screen = recordScreen(page, shell, lang)
   await screen.act(user.username, say.edit)
-  // What the role of the user allows is said below it.
+  // Summary of the role's permissions below the field.
   await expect(screen.form.getByText(say.summary)).toBeVisible()
   await screen.choose(say.groups, first)
   if (shell === 'desk') await page.keyboard.press('Escape')
   await screen.save()
   await screen.saved()
   expect(await seen()).toEqual(vins.slice(0, 2))
-  // The form shows what is chosen, and adds to it.
+  // The form shows the chosen groups, and adds to them.
   await screen.act(user.username, say.edit)
   await expect(screen.field(say.groups)).toContainText(first)
   await screen.choose(say.groups, second)

@@ -18,7 +18,7 @@ import { answer, prove, recordScreen } from './record.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
-/** A picture of a document as a phone takes it, a JPEG that says where; `blurPx`: out of focus. */
+/** Returns a phone's picture of a document, a JPEG with a position. `blurPx`: out of focus. */
 async function photo(page: Page, vin: string, blurPx: number): Promise<Buffer> {
   const png = documentPicture('licence', vin).toString('base64')
   const jpeg = await page.evaluate(
@@ -37,7 +37,7 @@ async function photo(page: Page, vin: string, blurPx: number): Promise<Buffer> {
   )
   return withPosition(Buffer.from(jpeg, 'base64'))
 }
-/** What the page made of the picture that was chosen last, as it sends it. */
+/** Returns the picture as the page prepared it for sending. */
 const prepared = async (page: Page): Promise<Buffer> => {
   const bytes = await page.evaluate(async () => {
     const made = (window as unknown as { made: Blob[] }).made.at(-1)
@@ -112,7 +112,7 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
     .getByRole('button', { name: /驳\s*回/ })
     .click()
   await expect(desk.getByText('已驳回')).toBeVisible()
-  // The address leads on, not back to the case.
+  // The address leads to the next case, not back to this one.
   await expect(desk).toHaveURL(/examine=next$/)
 
   await page.getByRole('button', { name: '刷新' }).click()
@@ -125,7 +125,7 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   await page.getByRole('button', { name: '提交审核' }).click()
   await expect(page.getByText('等待审核')).toBeVisible()
 
-  // The second time on a phone: the pictures are changed by a swipe.
+  // The second time on a phone, where a swipe changes the picture.
   await desk.getByRole('button', { name: '返回列表' }).click()
   const other = await stage.open({ shell: 'phone', as: stage.administrator, at: `${examine}?examine=${sent?.id}` })
   const phone = other.page

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
-/** The next request to an ECU that the box is sent, and the ECU's response. */
+/** Waits for the next request to an ECU, and sends the ECU's response. */
 async function respond({ vin, box }: Connected, number: number, request: string, response: string) {
   const frame = await box.answer(commandId.extensionDown, number)
   const order = frame && readExtension(frame)

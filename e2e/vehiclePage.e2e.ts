@@ -1,4 +1,4 @@
-/** One vehicle on its own page: what stands there, what can be done from there, and that other places offer the same. */
+/** Tests the page of one vehicle: its content, its actions, and the same actions in other places. */
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import type { Page } from 'playwright'
@@ -20,14 +20,14 @@ import { casesOf, expect, openStage } from './stage.ts'
 
 const stage = openStage()
 const minutes = 20
-/** The shells and languages that the page is looked at in. */
+/** Shells and languages of the tests. */
 const settings = [
   ['phone', 'en'],
   ['desk', 'zh'],
 ] as const
 let admin: Caller
 let connected: Connected[]
-/** One for each shell, of which everything is known: owned, with services, and on the road since a while ago. */
+/** One vehicle with complete data per shell: with an owner, services, and a current trip. */
 const files: Partial<Record<Shell, VehicleFile>> = {}
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all((connected ?? []).map(({ box }) => box.close())))
 
-/** Gives a vehicle what its page tells of beside its reports: owner, services, SIM and a command. */
+/** Adds data that does not come from reports: owner, services, SIM and a command. */
 async function fill(vin: string): Promise<VehicleFile> {
   const { box } = await admin.call(fileCalls.file, { vin })
   const { iccid = '', msisdn = '' } = box ?? {}
@@ -79,7 +79,7 @@ async function fill(vin: string): Promise<VehicleFile> {
   return admin.call(fileCalls.file, { vin })
 }
 
-/** On the road until now; the last report brings an alarm. */
+/** Sends reports of a trip until now. The last one raises an alarm. */
 function drive(vin: string) {
   const begin = Date.now() - minutes * minuteMs
   return Array.from({ length: minutes + 1 }, (_, minute) => {
@@ -90,7 +90,7 @@ function drive(vin: string) {
   })
 }
 
-/** Where some of its sections stand, in both languages. */
+/** Indices of some of its sections, in both languages. */
 const cards = {
   map: 0,
   alarms: 1,
@@ -201,7 +201,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   const { page } = await stage.open({ shell, lang, as: admin, at: `/basic/carInfo?vin=${vin}` })
   const section = (key: keyof typeof cards) => card(page, said.sections[cards[key]] ?? '')
 
-  // Who it is, what it does and how old that is, in the first line.
+  // The first line shows the vehicle, its state and the state's age.
   const headline = page.locator('.file-headline')
   for (const text of [plate ?? '', model.name, said.state]) await expect(headline).toContainText(text)
   await expect(headline).toContainText(said.age)
@@ -210,7 +210,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   if (isDesk) expect(last?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
   for (const text of ['70%', '520 km']) await expect(page.locator('.file-now')).toContainText(text)
 
-  // Everything stands, in its order: headline, what can be done, then the sections.
+  // Everything is shown in order: headline, actions, then the sections.
   await expect(page.locator('.file-latest .alarm-handling')).not.toHaveCount(0)
   await expect(page.locator('.file h2')).toHaveText([...said.sections])
   const actions = page.getByRole('navigation', { name: `${said.vehicle} ${vin}` })
@@ -219,7 +219,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   )
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 
-  // Each section says what is known.
+  // Each section shows its data.
   await expect(section('map').locator('.file-map canvas').first()).toBeVisible()
   await expect(section('alarms')).toContainText(said.insulation)
   await expect(section('trips').locator('li').first()).toBeVisible()
@@ -233,7 +233,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   const history = page.locator('.file-history')
   for (const text of [said.plateOn, said.command]) await expect(history).toContainText(text)
 
-  // Kept at hand by the star.
+  // Bookmarked by the star.
   const star = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} .*${plate}`) })
   await star(said.favour).click()
   await star(said.unfavour).click()
@@ -251,7 +251,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 
-  // Where its actions lead.
+  // Targets of its actions.
   for (const key of Object.keys(leads) as (keyof typeof leads)[]) {
     await actions.getByRole('button', { name: said.ways[key], exact: true }).click()
     await expect(page).toHaveURL(leads[key])
@@ -263,7 +263,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   await expect(page).toHaveURL(new RegExp(`queryAlarm\\?q\\.vin=${vin}&q\\.handling=open`))
   await expect(recordScreen(page, shell, lang).rows).not.toHaveCount(0)
 
-  // In a list the same is offered behind the row, with how many alarms are open.
+  // The row in a list offers the same, with the number of open alarms.
   await page.goto(`/#/vehicleManagement/vehicleInfo?q.vin=${vin}`)
   const { rows } = recordScreen(page, shell, lang)
   await expect(rows).toHaveCount(1)
@@ -277,7 +277,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   await dialog.getByRole('button', { name: said.cancel, exact: true }).click()
   await expect(dialog).toHaveCount(0)
 
-  // On the board of alarms, too; its VIN leads back, where the alarm is handled in place.
+  // Also on the alarm board. Its VIN links back to the page, where the alarm is handled in place.
   await page.goto('/#/warn/warnAlarmSound')
   const row = page.locator('.board-row').filter({ hasText: vin })
   await row.getByRole('button', { name: `${said.vehicle} ${vin}` }).click()

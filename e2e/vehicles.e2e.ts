@@ -28,7 +28,10 @@ const searched = () => `?q.vin=${vinOf(word, 0).slice(0, 10)}`
 const sheet = (...rows: Cell[][]): Promise<Buffer> =>
   buffer(writeSheet('xlsx', { sheetName: '车辆', headers: ['VIN', '车牌号', '车系', '车型'], rows }))
 
-/** Imports a sheet until the page says what is expected: a person imports one at a time, and other files do as the same one. */
+/**
+ * Imports a sheet until the page shows the expected result. A user can run one import at a time, and other files use
+ * the same user.
+ */
 async function importSheet(page: Page, content: Buffer, said: RegExp | string): Promise<void> {
   const again = page.getByRole('button', { name: '重新选择文件' })
   const input = page.locator('.ant-modal, .pk-page-in').locator('input[type=file]')
@@ -62,7 +65,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page).toHaveURL(/q\.vin=/)
     await expect(page).toHaveURL(/sort=vin/)
     const address = page.url()
-    // A row that is drawn bit by bit is not read in the middle.
+    // A row that renders in steps is not read halfway.
     const told = () => screen.rows.first().innerText()
     const seen = await still(told)
     const isAsSeen = () => expect.poll(told).toBe(seen)

@@ -25,7 +25,7 @@ const attacks: Record<string, () => void> = {
   },
 }
 
-/** Whether a watermark with a picture lies over the whole window. */
+/** True when a watermark with a picture covers the whole window. */
 const stands = (page: Page) =>
   page.evaluate(() => {
     const element = document.getElementById('watermark')
@@ -48,7 +48,7 @@ describe.each(shells)('%s', (shell) => {
     await expect.poll(() => stands(page)).toBe(true)
     for (const [name, attack] of Object.entries(attacks)) {
       await page.evaluate(attack)
-      // How soon is proven with a clock of the test's own (tests/app/watermark.test.tsx).
+      // Its delay is tested with a controlled clock (tests/app/watermark.test.tsx).
       await expect.poll(() => stands(page), { message: name, intervals: [50] }).toBe(true)
     }
     await visit(page, '/basic/basicSeries')

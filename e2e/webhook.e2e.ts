@@ -1,4 +1,4 @@
-/** Addresses that messages are sent to: added with the password, tried, given a new secret, and deleted. */
+/** Tests webhooks: added with the password, tested, with a replaced secret, and deleted. */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { webhookSignature } from '../src/server/webhook.ts'
@@ -104,7 +104,7 @@ test.each(casesOf('desk', settings))('from its first secret to its end (%s, %s)'
   await outcome.getByRole('button', { name: say.close }).last().click()
   await expect(outcome).toHaveCount(0)
 
-  // One that fails is told with what came back, and sent again from the list of deliveries.
+  // A failed delivery shows its response, and is sent again from the list of deliveries.
   receiver.answers.push({ status: 503, text: 'busy today' })
   await screen.act(name, say.test)
   const refused = page.getByRole('dialog').filter({ hasText: say.refused })
@@ -117,14 +117,14 @@ test.each(casesOf('desk', settings))('from its first secret to its end (%s, %s)'
   await screen.act(say.failed, say.resend)
   await expect(page.getByText(say.resent)).toBeVisible()
   await expect.poll(() => receiver.received.length).toBe(3)
-  // The same message: a receiver knows that it has it.
+  // The same message, which a receiver recognises as a duplicate.
   expect(receiver.received[2]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id'])
   await expect(async () => {
     await page.reload()
     await expect(screen.rows.filter({ hasText: name }).filter({ hasText: say.delivered })).toHaveCount(2)
   }).toPass()
 
-  // Another session has to prove who it is before it gets a new secret.
+  // Another session has to confirm the password before it gets a new secret.
   const other = await stage.open({ shell, lang, as: await stage.caller(), at })
   await other.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const there = recordScreen(other.page, shell, lang)
@@ -145,7 +145,7 @@ test.each(casesOf('desk', settings))('from its first secret to its end (%s, %s)'
   await expect(there.row(name)).toHaveCount(0)
 })
 
-/** What the dialog shows this once; it is copied and the dialog closed. */
+/** Copies the secret that the dialog shows once, and closes the dialog. */
 async function secretOf(page: Page, say: (typeof words)['zh' | 'en']): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: say.secret })
   const secret = (await dialog.locator('code').textContent()) ?? ''

@@ -1,4 +1,4 @@
-/** Bugs and tasks that the platform reads from a Zentao by its REST interface, on desk and phone. */
+/** Tests bugs and tasks that the platform reads from Zentao over REST, on desk and phone. */
 import { afterAll, beforeAll, expect as expectValue, test } from 'vitest'
 import { fleetDay } from '../src/time.ts'
 import { bugOf, closedBug, doneTask, zentaoServer } from '../tests/areas/analysis/zentao-server.ts'
@@ -10,7 +10,7 @@ import { expect, go, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 const today = `${fleetDay(Date.now())} 00:00:01`
-/** Numbers that no other test has. */
+/** Numbers that no other test uses. */
 const first = 7_000_000
 let tracker: Awaited<ReturnType<typeof zentaoServer>>
 let admin: Caller
@@ -54,7 +54,7 @@ test.each(shells)('what Zentao holds is read by a press, counted, and told when 
   await expect(list.rows).toHaveCount(1)
   await expect(list.row(`BUG-${first + 30}`)).toContainText('已关闭')
 
-  // What is edited there is here after the next press, and only that is asked for.
+  // Changes in Zentao appear after the next press. Only changed items are requested.
   tracker.bugs.set(
     mended,
     bugOf(mended, { title, openedDate: today, lastEditedDate: `${fleetDay(Date.now())} 23:59:59` }),

@@ -1,8 +1,10 @@
-// Shifts the clock of a Node process by CLOCK_OFFSET_MS milliseconds: preloaded with `node --import` into every process
-// of a test step (src/tools/clock.ts), so that a server, its simulated vehicles and their test agree on the time. Only
-// `Date` is shifted; timers and performance.now() measure durations as ever.
+// Shifts the clock of a Node process by CLOCK_OFFSET_MS milliseconds. It is preloaded with `node --import` into every
+// process of a test step (src/tools/clock.ts), so that a server, its simulated vehicles and their test agree on the
+// time. Only `Date` is shifted. Timers and performance.now() still measure real durations.
 
-/** Shifts the `Date` of this process or page, once. It uses nothing outside itself, as pages get its source. */
+/**
+ * Shifts the `Date` of this process or page, once. It uses nothing outside itself, because pages receive its source.
+ */
 export function shiftClock(offsetMs) {
   const RealDate = globalThis.Date
   const isShifted = Symbol.for('tests/clock.mjs')
@@ -13,12 +15,12 @@ export function shiftClock(offsetMs) {
     if (!new.target) return new RealDate(now()).toString()
     return Reflect.construct(RealDate, args.length === 0 ? [now()] : args, new.target)
   }
-  // With one prototype for both, dates that Node makes itself, as those of files, are instances of both.
+  // With one prototype for both, dates made by Node itself, as those of files, are instances of both.
   const own = Object.getOwnPropertyDescriptors(RealDate)
   Object.defineProperties(shifted, { ...own, now: { ...own.now, value: now }, [isShifted]: { value: true } })
   RealDate.prototype.constructor = shifted
   globalThis.Date = shifted
-  // Cookies of a page end by the clock of the browser, which is not shifted.
+  // Cookies of a page expire by the browser's own clock, which is not shifted.
   const cookie = globalThis.Document && Object.getOwnPropertyDescriptor(globalThis.Document.prototype, 'cookie')
   const onRealClock = (_, at) => `expires=${new RealDate(RealDate.parse(at) - offsetMs).toUTCString()}`
   if (cookie)

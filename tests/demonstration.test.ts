@@ -22,7 +22,7 @@ import { type Field, writable } from '../src/kit/record/field.ts'
 import { checkDigit } from '../src/kit/vin-check.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
-/** Everything that one start makes. */
+/** Makes all rows of one start. */
 function made() {
   const cars = buildFleet(seeded(1), now)
   const random = seeded(2)
@@ -70,7 +70,7 @@ test('nothing lies in the future', () => {
   for (const { deliveryDay, orderDay } of first.orders) expect(orderDay <= (deliveryDay ?? day)).toBe(true)
 })
 
-/** The rows as a person would have typed them: only what the form takes, references filled in. */
+/** Returns the rows as a user would enter them: only the form's fields, with references filled in. */
 function typed(fields: Record<string, Field>, row: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(fields)

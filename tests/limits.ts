@@ -4,7 +4,7 @@ import { waitMs } from './waiting.ts'
 type WaitFor = typeof vi.waitFor
 type Own = WaitFor & { isPatient?: true }
 
-/** Vitest has no setting for how long `vi.waitFor` waits: one second would fail on a busy machine. */
+/** Default timeout of `vi.waitFor`, for which Vitest has no setting. One second would fail on a busy machine. */
 function patient(waitFor: Own): Own {
   if (waitFor.isPatient) return waitFor
   const waits: WaitFor = (callback, options = {}) =>
@@ -12,5 +12,5 @@ function patient(waitFor: Own): Own {
   return Object.assign(waits, { isPatient: true as const })
 }
 
-// Files of one process share it.
+// Files of one process share `vi`.
 vi.waitFor = patient(vi.waitFor)

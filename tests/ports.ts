@@ -4,11 +4,11 @@ import { connect, createServer, type Server } from 'node:net'
 let holder: Promise<Server> | undefined
 
 /**
- * A port of this machine on which nobody listens, and which the system gives to nobody else until this process ends. A
- * test, or a program that it starts, may listen on it by its number, again and again.
+ * Returns a port without a listener that the system assigns to no other program until this process ends. A test, or a
+ * program that it starts, may listen on it by number repeatedly.
  *
- * It is the near end of an open connection. Both ends allow addresses to be used again, so an explicit bind succeeds,
- * while the system passes over the port when it chooses one.
+ * The port is the near end of an open connection. Both ends allow address reuse. An explicit bind therefore succeeds,
+ * while the system skips the port when it chooses one.
  */
 export async function reservedPort(): Promise<number> {
   holder ??= listening()

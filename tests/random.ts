@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { root } from '../src/tools/sources.ts'
 import { inCheck, isLong } from './check.ts'
 
-/** Where all random cases of a run begin. The runner of `npm run test:long` sets and prints a new one each time. */
+/** Seed of all random cases of a run. `npm run test:long` sets and prints a new one each time. */
 export const seed = Number(process.env.TEST_SEED ?? 20_261_128)
 
-/** Numbers below 1 that follow from a seed, the run's unless another is named: in place of Math.random. */
+/** Replacement for Math.random: numbers below 1 that depend only on a seed, by default the run's. */
 export function seededRandom(from = seed): () => number {
   let state = from | 0
   return () => {
@@ -18,7 +18,7 @@ export function seededRandom(from = seed): () => number {
   }
 }
 
-/** The line for a shell that runs the failed file again, with the same random cases. */
+/** Shell command that runs the failed file again with the same random cases. */
 export function repeatingLine(file: string, usedSeed: number): string {
   const isOnStore = /^tests\/(server|areas|ingest|gateway|simulator)\//.test(file)
   const step = file.endsWith('.tsx') ? 'client' : isOnStore ? (process.env.TEST_STORE ?? 'embedded') : 'unit'

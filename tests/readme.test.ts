@@ -1,4 +1,4 @@
-/** The README's picture of the tree is the tree, and its example of a call works as it is written. */
+/** Checks that the README's tree matches the repository, and that its example call works as written. */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

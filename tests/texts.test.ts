@@ -1,4 +1,4 @@
-/** Every text exists in both languages, is used, and every key that is named exists. */
+/** Checks that every text exists in both languages and is used, and that every key in the code exists. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const declaring = /(?<!function )\b(texts|record)\((?:['\n]|\s*\n\s*')/
 const named = /\b(?:const|let) (\w+)(?::[^=]+)? = texts\(\s*'(\w+)'/g
 
 const registered = new Map<string, Pairs>()
-/** The constants that hold keys: namespace, name of the constant, and the file that declares it. */
+/** Constants with keys: namespace, name of the constant, and the file that declares it. */
 const holders = [...sources].flatMap(([file, text]) =>
   [...text.matchAll(named)].map(([, constant = '', namespace = '']) => ({ namespace, constant, file })),
 )
@@ -29,7 +29,7 @@ const all = () =>
     Object.entries(pairs).map(([key, pair]) => ({ name: `${namespace}:${key}`, namespace, key, pair })),
   )
 
-/** What the constant is called in a file: as declared, imported or given another name. */
+/** Names of the constant in a file: as declared, imported or renamed. */
 function aliases(text: string, constant: string, own: boolean): string[] {
   const imported = [...text.matchAll(new RegExp(`[{,]\\s*${constant}(?: as (\\w+))?\\s*[,}]`, 'g'))]
   const first = own ? [constant] : imported.map(([, alias]) => alias ?? constant)
@@ -37,7 +37,10 @@ function aliases(text: string, constant: string, own: boolean): string[] {
   return [...first, ...again.map(([, name = '']) => name)]
 }
 
-/** Keys of a namespace that some file names: `words.key`, `words[...]` with the key or its beginning written nearby, 'namespace:key'. */
+/**
+ * Finds the keys of a namespace that any file uses: `words.key`, `words[...]` with the key or its prefix nearby,
+ * 'namespace:key'.
+ */
 function usedKeys(namespace: string): { keys: Set<string>; beginnings: string[]; byName: boolean } {
   const keys = new Set<string>()
   const beginnings: string[] = []
@@ -66,7 +69,7 @@ it('no two files declare texts under one name: the later one would replace the o
 
 describe('texts', () => {
   const chinese = /\p{Script=Han}/u
-  /** A language is called as its speakers call it. */
+  /** A language has its own name in both languages. */
   const nameOfLanguage = new Set(['appMenu:chinese', 'appMenu:english', 'product:otherLanguage'])
   /** English in the specification itself. */
   const specified = new Set([
@@ -76,19 +79,19 @@ describe('texts', () => {
       (status) => `clientCatalogue:http${status}`,
     ),
   ])
-  /** Words that stand capital in the middle of a sentence. */
+  /** Words that are capitalized in the middle of a sentence. */
   const properName =
     /^(Markdown|Web|Li|Google|Maps?|Amap|Baidu|Apple|Excel|English|Chinese|Beijing|Mongolia|Zentao|Open|Protomaps|Box|Platform|Ctrl|Alt|Delete|Enter|Caps|Lock|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Sunday|Java|Geo|I)$/
-  /** Beyond a limit, or a limit itself. */
+  /** Always plural: beyond a limit, or a limit itself. */
   const alwaysSeveral = new Set(['trackData:tooManyRows', 'dialog:remarkHint'])
-  /** Plural in form, but no noun that is counted. */
+  /** Words that end in s, but are not counted nouns. */
   const notCounted = /^(others|was|is|has|this|km|its|ms)$/
   const say = ({ name, pair }: { name: string; pair: Pair | Counted }) => `${name} ${pair.join(' | ')}`
   const englishOf = (isWrong: (each: { name: string; text: string }) => boolean) =>
     all().flatMap((each) => (each.pair.slice(1).some((text) => isWrong({ name: each.name, text })) ? [say(each)] : []))
-  /** The same in both languages: abbreviations, units, formats. */
+  /** Texts that are the same in both languages: abbreviations, units, formats. */
   const international = /^[A-Z0-9 ./·+-]+$/
-  /** Nothing but values and what stands between them. */
+  /** Texts of values and the characters between them. */
   const onlyValues = /^(\{\{\w+(?:, number)?\}\}|[^\p{L}])+$/u
 
   it('are loaded', () => {
@@ -102,9 +105,15 @@ describe('texts', () => {
   })
 
   it('have a form for one and a form for several wherever English counts things', () => {
-    /** 'records' after a number that may be one; limits such as 'Up to {{days}} days' are settings and read as they are. */
+    /**
+     * Finds a plural after a number that may be one. Limits such as 'Up to {{days}} days' are settings and are not
+     * changed.
+     */
     const counts = /\{\{count(?:, number)?\}\} (?:\w+ )?(\w+s)\b/
-    /** A second number has its noun by `counted`; what is compared with a threshold is above it, and some of several are no one. */
+    /**
+     * Finds the plural after a second number, which needs `counted`. Numbers compared with a threshold are above it,
+     * and numbers after 'of' are more than one.
+     */
     const others = /(?<!\b(?:of|of the|up to|at most|first) )\{\{(?!count)\w+, number\}\} (?:\w+ )?(\w+s)\b/i
     const isLoose = (name: string, text: string) =>
       others.test(text) && !name.startsWith('monitoringProblem:') && !notCounted.test(others.exec(text)?.[1] ?? '')
@@ -124,7 +133,7 @@ describe('texts', () => {
   it('are punctuated as their language is', () => {
     const chinesePunctuation = /[\u3000-\u303f\uff00-\uffef]/u
     expect(englishOf(({ text }) => chinesePunctuation.test(text))).toEqual([])
-    /** A sentence of Chinese has no ASCII comma, colon, question or exclamation mark between its characters. */
+    /** A Chinese sentence has no ASCII comma, colon, question or exclamation mark between its characters. */
     const ascii = /\p{Script=Han}[,;:?!()](?=\p{Script=Han}|$)/u
     expect(
       all()

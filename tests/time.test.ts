@@ -18,7 +18,7 @@ import {
   utcDayStart,
 } from '../src/time.ts'
 
-/** China kept daylight saving until 1991; the fleet's history begins later. */
+/** China had daylight saving time until 1991. The fleet's history begins later. */
 const moment = fc.integer({ min: Date.UTC(1992, 0, 1), max: Date.UTC(2099, 11, 31) })
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: fleetZone, dateStyle: 'short', timeStyle: 'medium' })
 

@@ -11,7 +11,7 @@ test('until answers what it waited for, and eventually the last answer', async (
       (answer) => answer === 5,
     ),
   ).toBe(5)
-  // The answer is shown by the assertion, which tells more than a limit that is over.
+  // The assertion shows the last answer, which is more useful than a timeout.
   expect(
     await eventually(
       async () => 'wrong',

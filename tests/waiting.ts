@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a wait lasts when its state never comes. It only ends what hangs: a busy machine may need a while. */
+/**
+ * Limit of a wait whose state never comes, in ms. It only ends hanging tests, because a busy machine may need a while.
+ */
 export const waitMs = 60_000
 const lookEveryMs = 20
 
-/** Waits until `condition` answers something true, and answers that. Throws, with the description, when it never does. */
+/** Waits until `condition` returns a truthy value and returns it. Throws with the description when it never does. */
 export async function until<T>(condition: () => T | Promise<T>, description: string): Promise<NonNullable<T>> {
   const found = await eventually(async () => condition(), Boolean)
   if (!found) throw new Error(`Waited for ${waitMs / 1000} s: ${description}`)
@@ -12,8 +14,8 @@ export async function until<T>(condition: () => T | Promise<T>, description: str
 }
 
 /**
- * Asks again and again until the answer is as expected; answers the last one, for an assertion that shows it.
- * @param mostMs longer than usual for what takes many steps, such as a simulated campaign
+ * Repeats a query until the answer is as expected. Returns the last one, for an assertion that shows it. @param mostMs
+ * longer than usual for cases with many steps, such as a simulated campaign
  */
 export async function eventually<T>(
   ask: () => Promise<T>,
@@ -28,8 +30,8 @@ export async function eventually<T>(
 }
 
 /**
- * Lets time pass, for what has no state to wait for: that nothing happens, how long a gesture or an outage lasts. The
- * reason is for the reader; lint refuses every other sleep in tests.
+ * Lets time pass where no state can be awaited. Examples are to show that nothing happens, or the duration of a gesture
+ * or an outage. The reason is for the reader. Lint refuses every other sleep in tests.
  */
 export const pause = (ms: number, _reason: string, signal?: AbortSignal): Promise<void> =>
   sleep(ms, undefined, signal && { signal })

@@ -1,25 +1,23 @@
-/** How a battery is used beside charging. Pure. */
+/** Use of a battery between charges. Pure. */
 import type { Reading } from './reading.ts'
 
 const highSoc = 90
 const hourMs = 3_600_000
-/** A silence longer than this tells nothing of what was in it, ms. */
+/** Longer gaps between reports are not counted, ms. */
 const longestMs = 72 * hourMs
-/** Apart further than this while driving, the current between is unknown, ms. */
+/** With a longer gap while driving, the current in between is unknown, ms. */
 const mostMs = 90_000
 
 export interface Behaviour {
-  /** Parked above 90 %, h: the time counts on the day on which it ends. */
+  /** Time parked above 90 %, h. It counts for the day on which it ends. */
   readonly highHours: number
-  /** Taken out of the battery while driving, less what braking gave back, kWh. */
+  /** Energy used while driving, less regeneration, kWh. */
   readonly driveKwh: number
-  /** The way that belongs to it, km. */
+  /** Distance driven with this energy, km. */
   readonly driveKm: number
 }
 
-/**
- * @param readings in order of time, each moment once; those before `from` begin what ends after it
- */
+/** @param readings in order of time, each moment once. Those before `from` only start intervals that end after it. */
 export function behaviour(readings: readonly Reading[], from: number): Behaviour {
   let [highMs, driveKwh, driveKm] = [0, 0, 0]
   for (const [index, b] of readings.entries()) {

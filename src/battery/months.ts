@@ -1,11 +1,11 @@
-/** What days and sessions of a month, and months of a pack, come to. Pure. */
+/** Aggregates days and sessions into months, and months into the state of a pack. Pure. */
 import { fadePer10000Km, type MonthCapacity, monthCapacity, ownReference } from './capacity.ts'
 import { type Resistances, relativeTo, together } from './resistance.ts'
 import { type CellScore, lastingWeakCells } from './spread.ts'
 import { median } from './statistics.ts'
 
 export interface SessionSaid {
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly beginAt: number
   readonly beginSoc: number
   readonly endSoc: number
@@ -43,13 +43,13 @@ export interface Month extends MonthCapacity {
 }
 
 const fullSoc = 95
-/** Cells are compared at the end of charges that went this far. */
+/** Minimum final state of charge at which cells are compared, %. */
 const endSoc = 90
 
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
 const sum = (values: readonly (number | null)[]) => known(values).reduce((all, value) => all + value, 0)
 
-/** @param sessions that began in the month, and its `days`, both oldest first */
+/** @param sessions sessions that began in the month, oldest first. `days` are ordered alike. */
 export function monthOf(sessions: readonly SessionSaid[], days: readonly DaySaid[]): Month {
   const cells = days.flatMap(({ weakCells }) => (weakCells ? [weakCells] : []))
   return {
@@ -79,12 +79,12 @@ const goodOf = (sessions: readonly SessionSaid[]) =>
 export interface State {
   readonly referenceAh: number | null
   readonly referenceBy: 'nominal' | 'own' | null
-  /** The last month with enough sessions, as it was given; null: there is none. */
+  /** Last month with enough sessions, in the caller's format. Null: none. */
   readonly month: string | null
   readonly capacityAh: number | null
   readonly sohPercent: number | null
   readonly iqrPercent: number | null
-  /** Good ones of that month; without one, of the last month. */
+  /** Good sessions of that month. Without one, those of the last month. */
   readonly sessions: number
   readonly fadePercent: number | null
   readonly resistancePercent: number | null
@@ -94,7 +94,6 @@ export interface State {
   readonly odometerKm: number | null
 }
 
-/** The first months whose resistance later ones are compared with. */
 const firstMonths = 3
 const rounded = (value: number | null, digits: number) =>
   value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits
@@ -104,9 +103,9 @@ const latest = <T, V>(months: readonly T[], value: (month: T) => V | null): V | 
 }
 
 /**
- * How a pack is now.
- * @param months of this pack, oldest first; `sessions` as well
- * @param nominalAh as its model says; null: the pack's own first sessions are the reference
+ * Current state of a pack.
+ * @param months months of this pack, oldest first. `sessions` are ordered alike.
+ * @param nominalAh from the model. Null: the pack's own first sessions are the reference.
  */
 export function stateOf(
   months: readonly (Month & { readonly month: string })[],
@@ -145,8 +144,8 @@ export function stateOf(
 }
 
 /**
- * Ten-second resistance of a month, in percent of that of the first ones that have any; null for these, and without
- * enough in common.
+ * Ten-second resistance of a month, in percent of that of the first months with values. Null for these months, and
+ * without enough steps in common.
  */
 export function resistanceOf(months: readonly Pick<Month, 'resistances'>[], index: number): number | null {
   const month = months[index]

@@ -1,18 +1,15 @@
-/** What a report tells of the traction battery. Pure. */
-
 export interface Reading {
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   /** Displayed state of charge, whole percent. */
   readonly soc: number | null
   readonly voltageV: number | null
-  /** Discharging is positive, as in GB/T 32960. */
+  /** Positive while discharging, as in GB/T 32960. */
   readonly currentA: number | null
   /** Charging while parked (state 1 of unit 0x01). */
   readonly isCharging: boolean
-  /** Charging has just ended or ended before (state 4 of unit 0x01). */
+  /** Charging complete, now or earlier (state 4 of unit 0x01). */
   readonly isComplete: boolean
-  /** Switched off. */
   readonly isParked: boolean
   readonly maxCellV: number | null
   readonly minCellV: number | null
@@ -21,16 +18,18 @@ export interface Reading {
   readonly odometerKm: number | null
 }
 
-/** In order of time, each moment once: reports come late, and come again. Of one moment the first one counts. */
+/**
+ * Sorts readings by time and drops duplicates, because reports can arrive late or twice. The first reading of a moment
+ * counts.
+ */
 export function inOrder(readings: readonly Reading[]): Reading[] {
   const sorted = readings.toSorted((a, b) => a.at - b.at)
   return sorted.filter(({ at }, index) => index === 0 || at !== sorted[index - 1]!.at)
 }
 
-/** Between the coldest and the warmest probe, °C. */
+/** Mean of the coldest and the warmest probe, °C. */
 export const warmthOf = ({ maxC, minC }: Reading): number | null =>
   maxC === null || minC === null ? null : (maxC + minC) / 2
 
-/** Between the highest and the lowest cell, mV. */
 export const spreadOf = ({ maxCellV, minCellV }: Reading): number | null =>
   maxCellV === null || minCellV === null || maxCellV < minCellV ? null : Math.round((maxCellV - minCellV) * 1000)

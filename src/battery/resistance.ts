@@ -1,15 +1,17 @@
-/** Ten-second resistance: what the voltage does as the current changes between two reports. Pure. */
+/** Ten-second resistance: change of voltage per change of current between two reports. Pure. */
 import { type Reading, warmthOf } from './reading.ts'
 import { median, weightedMedian } from './statistics.ts'
 
-/** Further apart, relaxation and the change of charge tell more than the resistance, ms. */
+/** Maximum time between the reports, ms. Beyond it, relaxation and the change of charge outweigh the resistance. */
 const mostMs = 10_500
 const leastStepA = 30
-/** Outside of these it was no resistance, mΩ. */
+/** Plausible range, mΩ. */
 const [leastMilliohm, mostMilliohm] = [1, 2_000]
 const [binC, binSoc] = [5, 10]
 
-/** By temperature and state of charge (`15:60`: 15 to 20 °C, 60 to 70 %): how many steps, and their median, mΩ. */
+/**
+ * Number of steps and their median in mΩ, per bin of temperature and state of charge. `15:60`: 15 to 20 °C, 60 to 70 %.
+ */
 export type Resistances = Readonly<Record<string, readonly [count: number, milliohm: number]>>
 
 /** @param readings in order of time, each moment once */
@@ -36,7 +38,7 @@ function stepBetween(a: Reading, b: Reading): { bin: string; milliohm: number } 
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** Those of several days together: of each bin the median, by the number of steps. */
+/** Combines several days: per bin the median, weighted by the number of steps. */
 export function together(days: readonly Resistances[]): Resistances {
   const bins = new Map<string, { value: number; weight: number }[]>()
   for (const day of days)
@@ -52,13 +54,9 @@ export function together(days: readonly Resistances[]): Resistances {
   )
 }
 
-/** Steps that a comparison needs on each side. */
 const leastSteps = 20
 
-/**
- * How much higher the resistance is than `first` was, in percent of it: the median over the bins that both have. Null
- * where they have too little in common.
- */
+/** Resistance in percent of `first`: the median over the bins that both have. Null with too little in common. */
 export function relativeTo(first: Resistances, now: Resistances): number | null {
   const shared = Object.entries(now).flatMap(([bin, [count, milliohm]]) => {
     const before = first[bin]

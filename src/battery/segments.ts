@@ -1,21 +1,24 @@
-/** Charging sessions, cut out of a vehicle's reports. Pure. */
+/** Finds charging sessions in a vehicle's reports. Pure. */
 import { type Reading, spreadOf, warmthOf } from './reading.ts'
 import { median } from './statistics.ts'
 
-/** Reports further apart than this belong to two segments, ms. */
+/** Maximum time between two reports of one segment, ms. */
 export const cutMs = 90_000
-/** Intervals longer than so many of the vehicle's own periods are bridged, but count as not covered. */
+/** Intervals longer than this number of the vehicle's own report periods are bridged, but count as not covered. */
 const coveredPeriods = 3
-/** The display rises by no more between two reports, or a second of them (6 C); more corrects the state of charge. */
+/**
+ * Maximum rise between two reports in points, or per second (6 C). A larger rise is a correction of the state of
+ * charge.
+ */
 const [maxJump, maxPerSecond] = [2, 6 / 36]
 const hourMs = 3_600_000
 
-/** A change of the displayed state of charge: halfway between the reports before and after it. */
+/** A change of the displayed state of charge, at the middle of the reports before and after it. */
 interface Tick {
   readonly at: number
-  /** Halfway, too: the threshold of the display is a constant and falls out of a difference. */
+  /** Also the middle. The display's threshold is constant, so it cancels out in a difference. */
   readonly soc: number
-  /** Charged from the segment's beginning to here, Ah. */
+  /** Charged since the segment's beginning, Ah. */
   readonly ah: number
 }
 
@@ -24,17 +27,16 @@ export interface Segment {
   readonly endAt: number
   readonly beginSoc: number
   readonly endSoc: number
-  /** Charged in all, at the terminals. */
   readonly ah: number
   readonly kwh: number
   readonly meanKw: number
   readonly peakKw: number
-  /** 0 to 1: the part of its time in which reports came at the vehicle's own period. */
+  /** Share of the duration, 0 to 1, in which reports came at the vehicle's own period. */
   readonly coverage: number
-  /** Of pack temperature: mean by time, °C; null when no probe was reported. */
+  /** Mean pack temperature by time, °C. Null: no probe reported. */
   readonly meanC: number | null
   readonly odometerKm: number | null
-  /** Between the highest and the lowest cell in its last report, mV. */
+  /** Difference of the highest and the lowest cell in its last report that has them, mV. */
   readonly endSpreadMv: number | null
   readonly ticks: readonly Tick[]
 }
@@ -45,7 +47,7 @@ interface Charging extends Reading {
 }
 const isUsable = (reading: Reading): reading is Charging =>
   reading.isCharging && reading.soc !== null && reading.currentA !== null
-/** The report that ends a charge: without a current nothing flows. */
+/** Report that ends a charge. A missing current counts as 0. */
 const lastOf = (reading: Reading, { soc }: Charging): Charging => ({
   ...reading,
   soc: reading.soc ?? soc,
@@ -64,7 +66,7 @@ export function segments(readings: readonly Reading[]): Segment[] {
     const last = run.at(-1)
     if (last && reading.at - last.at > cutMs) end()
     if (isUsable(reading)) run.push(reading)
-    // A report that leaves charge or current out says nothing; one that does not charge ends the segment.
+    // A report without charge or current is ignored. A report that is not charging ends the segment.
     else if (!reading.isCharging) {
       if (reading.isComplete && run.length > 0) run.push(lastOf(reading, run.at(-1)!))
       end()
@@ -77,13 +79,13 @@ export function segments(readings: readonly Reading[]): Segment[] {
 const periodOf = (run: readonly Charging[]): number =>
   median(run.slice(1).map(({ at }, index) => at - run[index]!.at)) ?? cutMs
 
-/** A state of charge that falls, or rises faster than any charger makes it, was corrected. */
+/** Whether the state of charge was corrected: it falls, or rises faster than any charger can charge. */
 function isCorrection(before: Charging, { at, soc }: Charging): boolean {
   const rise = soc - before.soc
   return rise < 0 || rise > Math.max(maxJump, ((at - before.at) / 1000) * maxPerSecond)
 }
 
-/** What is before and after a correction is apart, unless the display only rises to what a complete charge is. */
+/** Splits a run at corrections, except where the display rises only because the charge is complete. */
 function cutAtJumps(run: readonly Charging[]): Charging[][] {
   const parts: Charging[][] = [[]]
   for (const [index, reading] of run.entries()) {
@@ -107,9 +109,9 @@ function measured(run: readonly Charging[]): Segment[] {
     const ms = b.at - a.at
     const part = (-(a.currentA + b.currentA) / 2) * (ms / hourMs)
     const isCovered = ms <= limit
-    // Up to the middle the current is on its way from one to the other.
+    // Charge up to the middle, with the current changing linearly.
     const half = (-(3 * a.currentA + b.currentA) / 8) * (ms / hourMs)
-    // A complete charge is shown as 100 % whatever was charged.
+    // A complete charge displays 100 % regardless of the charged amount.
     if (b.soc > a.soc && isCovered && !b.isComplete)
       ticks.push({ at: a.at + ms / 2, soc: (a.soc + b.soc) / 2, ah: ah + half })
     ah += part

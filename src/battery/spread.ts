@@ -1,13 +1,12 @@
-/** How far cells are apart, and which of them stay behind. Pure. */
+/** Differences between cells, and weak cells. Pure. */
 import { type Reading, spreadOf, warmthOf } from './reading.ts'
 import { median } from './statistics.ts'
 
 const restA = 5
 const restMs = 600_000
 
-/** What a day says of the pack's evenness. */
 export interface Spread {
-  /** Median of the reports at rest, mV; null when there was none. */
+  /** Median of the reports at rest, mV. Null: no report at rest. */
   readonly restMv: number | null
   readonly restReports: number
   /** Median of warmest minus coldest probe, °C. */
@@ -15,10 +14,12 @@ export interface Spread {
 }
 
 /**
- * At rest: less than 5 A in every report of the last ten minutes, or after a silence of ten minutes and more that the
- * vehicle began and ended so.
+ * Evenness of a pack from its readings.
+ *
+ * A pack is at rest when every report of the last ten minutes shows less than 5 A, or after a gap of at least ten
+ * minutes with less than 5 A at both ends.
  * @param readings in order of time, each moment once
- * @param from reports before only say how long it has rested
+ * @param from earlier reports only determine how long the pack has rested
  */
 export function spread(readings: readonly Reading[], from = Number.NEGATIVE_INFINITY): Spread {
   const rest: number[] = []
@@ -35,30 +36,28 @@ export function spread(readings: readonly Reading[], from = Number.NEGATIVE_INFI
   return { restMv: median(rest), restReports: rest.length, probesC: median(probes) }
 }
 
-/** Voltages of one report's cells, V, in their order; null: not told. */
+/** Cell voltages of one report, V, in their order. Null: not reported. */
 export interface Cells {
-  /** Which of several packs. */
   readonly pack: number
   readonly volts: readonly (number | null)[]
 }
 export interface CellScore {
   readonly pack: number
-  /** From 1. */
+  /** Counts from 1. */
   readonly cell: number
-  /** Mean of its deviations from the others, in standard deviations of all. */
+  /** Mean deviation from all cells, in standard deviations. */
   readonly z: number
 }
 
 const weakZ = -3
-/** The spread that rounding to 1 mV makes by itself, V: less is none. */
+/** Spread that rounding to 1 mV causes by itself, V. A smaller one counts as this. */
 const leastSigmaV = 0.001
-/** Among fewer cells no deviation can reach three standard deviations. */
+/** With fewer cells no deviation can reach three standard deviations. */
 const leastCells = 12
 const leastFrames = 5
-/** Cells that a day names. */
 const mostWeak = 8
 
-/** The cells that are on the mean of a day's frames far below the others, the weakest first. */
+/** Cells whose mean over a day's frames is far below the others, weakest first. */
 export function weakCells(frames: readonly Cells[]): CellScore[] {
   const sums = new Map<string, { pack: number; cell: number; sum: number; count: number }>()
   for (const { pack, volts } of frames) {
@@ -86,8 +85,8 @@ const window = 7
 const most = 5
 
 /**
- * Cells that were weak on 5 of 7 days in a row that told of cells.
- * @param days oldest first; days without cells left out
+ * Cells that were weak on 5 of 7 consecutive days with cell data.
+ * @param days oldest first, without days that have no cell data
  */
 export function lastingWeakCells(days: readonly (readonly CellScore[])[]): CellScore[] {
   const found = new Map<string, CellScore>()

@@ -1,8 +1,8 @@
-/** Figures that a few wrong values do not move. Pure. */
+/** Statistics that a few wrong values do not affect. Pure. */
 
 const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
-/** The value below which a part (0 to 1) lies, between neighbours in proportion (as numpy does); null of none. */
+/** Quantile (`part` 0 to 1), interpolated linearly as in numpy. Null without values. */
 function quantile(values: readonly number[], part: number): number | null {
   if (values.length === 0) return null
   const sorted = ascending(values)
@@ -15,13 +15,13 @@ function quantile(values: readonly number[], part: number): number | null {
 
 export const median = (values: readonly number[]): number | null => quantile(values, 0.5)
 
-/** The width of the middle half. */
+/** Interquartile range. */
 export function iqr(values: readonly number[]): number | null {
   const [lower, upper] = [quantile(values, 0.25), quantile(values, 0.75)]
   return lower === null || upper === null ? null : upper - lower
 }
 
-/** The value at which half of the weight is reached; null of no weight. */
+/** Value at which half of the weight is reached. Null without weight. */
 export function weightedMedian(values: readonly { readonly value: number; readonly weight: number }[]): number | null {
   const sorted = values.filter(({ weight }) => weight > 0).toSorted((a, b) => a.value - b.value)
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2
@@ -39,10 +39,10 @@ export interface Point {
   readonly y: number
 }
 
-/** Pairs of more points than these would be too many: of longer rows every second, third ... is taken. */
+/** Maximum number of points, because all pairs are compared. Longer series are thinned evenly. */
 const mostPoints = 400
 
-/** Theil and Sen's slope: the median of the slopes of all pairs. Null where no two points have a different x. */
+/** Theil–Sen slope: the median of the slopes of all pairs. Null when no two points differ in x. */
 export function slope(points: readonly Point[]): number | null {
   const every = Math.max(1, Math.ceil(points.length / mostPoints))
   const taken = points.toSorted((a, b) => a.x - b.x || a.y - b.y).filter((_, index) => index % every === 0)

@@ -1,5 +1,3 @@
-/** The agreements of the demonstration: short, and made up for it. */
-
 // biome-ignore format: texts
 export const userAgreement = {
   zh: `## 1. 服务内容

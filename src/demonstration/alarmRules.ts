@@ -8,16 +8,16 @@ import { eq } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 import { insertRows } from './insert.ts'
 
-/** Begins alarms in the demonstration's fleet; the others are there to look at and to try. */
+/** Rules that are active in the demonstration. The others are paused examples. */
 const active = new Set(['lowSoc', 'insulation'])
 
-/** The alarm rules of the first administrator, made from what people are offered to begin from. */
+/** Adds alarm rules of the first administrator, made from the rule templates. */
 export async function loadAlarmRules(db: Db, parts: Parts): Promise<void> {
   const [administrator] = await db
     .select({ userId: accounts.id, savedBy: accounts.fullName })
     .from(accounts)
     .where(eq(accounts.userName, parts.config.adminUser))
-  // Whoever starts with accounts of their own has rules of their own, too.
+  // An installation whose administrator has another name has its own rules.
   if (!administrator) return
   const always = { match: 'all' as const, days: '1234567', from: null, until: null }
   const ids = await insertRows(

@@ -12,7 +12,6 @@ const list = [
   ['云帆迎宾', 'instrument', 'welcome'],
 ] as const
 
-/** An animation for each archive of pictures; some past, most valid now. */
 export const animationRows = (archives: readonly string[], now: Date): (typeof animations.$inferInsert)[] =>
   list.slice(0, archives.length).map(([name, type, classification], at) => ({
     name,

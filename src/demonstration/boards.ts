@@ -10,7 +10,6 @@ import type { Db } from '../server/store/store.ts'
 import { insertRows } from './insert.ts'
 import { demoRoles } from './roles.ts'
 
-/** Boards of the first administrator, which every role that may open charts sees. */
 const shown: readonly ReadyMade[] = ['use', 'alarms']
 
 export async function loadBoards(db: Db, parts: Parts): Promise<void> {
@@ -18,7 +17,7 @@ export async function loadBoards(db: Db, parts: Parts): Promise<void> {
     .select({ userId: accounts.id, owner: accounts.userName })
     .from(accounts)
     .where(eq(accounts.userName, parts.config.adminUser))
-  // Whoever starts with accounts of their own has charts of their own, too.
+  // An installation whose administrator has another name has its own charts.
   if (!administrator) return
   const known = await db.select({ id: roles.id, name: roles.name }).from(roles)
   const sees = demoRoles.filter(({ reads, writes }) => reads.includes('*') || [...reads, ...writes].includes('/chars'))

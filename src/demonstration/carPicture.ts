@@ -15,7 +15,7 @@ export type View = 'side' | 'front' | 'rear'
 const width = 480
 const height = 270
 
-/** Outlines in a box of 480 × 270, wheels on y = 214. The body, then the glass over it. */
+/** Outlines in an area of 480 × 270, wheels at y = 214: the body, then the glass over it. */
 const bodies: Record<Shape, { body: Point[]; glass: Point[]; wheels: [number, number, number] }> = {
   sedan: {
     body: [
@@ -118,7 +118,6 @@ const bodies: Record<Shape, { body: Point[]; glass: Point[]; wheels: [number, nu
   },
 }
 
-/** A car from one side in one colour, drawn on a clear ground, as a PNG. */
 export function carPicture(shape: Shape, paint: Colour, view: View): Buffer {
   const canvas = new Float32Array(width * height * 4)
   ellipse(canvas, [240, 216], [220, 12], [20, 24, 30], 0.22)
@@ -296,7 +295,7 @@ function end(canvas: Float32Array, shape: Shape, paint: Colour, view: 'front' | 
   )
 }
 
-/** Fills a polygon with four samples to a pixel's height, so that its edges are smooth. */
+/** Fills a polygon with four samples per pixel row, so that its edges are smooth. */
 function polygon(canvas: Float32Array, points: readonly Point[], tone: (y: number) => Colour): void {
   const samples = 4
   const cover = new Float32Array(width)

@@ -1,4 +1,3 @@
-/** Cases of the casebook, about trouble codes of the catalogue. */
 import type { fixCases } from '../areas/diagnosis/fixCase/store.ts'
 
 // biome-ignore format: texts

@@ -7,7 +7,6 @@ interface Family extends Series {
   shape: Shape
   /** Characters 4 to 6 of the VIN. */
   mark: string
-  /** Battery sizes of the three models, kWh, and their ranges, km. */
   packs: readonly [kwh: number, km: number][]
   trims: readonly string[]
   peakKw: number
@@ -15,7 +14,6 @@ interface Family extends Series {
 }
 
 const trims = ['标准版', '长续航版', '旗舰版'] as const
-/** Eight series of three models each. */
 export const families: readonly Family[] = [
   {
     name: '星澜 E5',
@@ -148,7 +146,6 @@ export const families: readonly Family[] = [
 ]
 
 type Model = Omit<typeof models.$inferInsert, 'series'>
-/** The three models of a family, as their type approval describes them. */
 export function modelsOf(family: Family): Model[] {
   const { code, name, powerMode, shape, packs, peakKw, voltage } = family
   const electric = powerMode === 'BEV'

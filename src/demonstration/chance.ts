@@ -1,11 +1,10 @@
-/** Numbers that look random and are the same at every run. */
+/** Pseudorandom numbers that are the same in every run. */
 
 import { dayMs } from '../time.ts'
 import { type Random, seeded } from './random.ts'
 
 export { type Random, seeded }
 
-/** 32 bits from integers: equal for equal ones, otherwise random. */
 function mix(...numbers: readonly number[]): number {
   let state = 0x9e3779b9
   for (const number of numbers) {
@@ -16,10 +15,10 @@ function mix(...numbers: readonly number[]): number {
   return state >>> 0
 }
 
-/** From 0 up to but not 1. */
+/** Number from 0 up to, but not including, 1. */
 export const chanceOf = (...numbers: readonly number[]): number => mix(...numbers) / 2 ** 32
 
-/** A number for a text. */
+/** Hashes a text to 32 bits (FNV-1a). */
 export function numberOf(text: string): number {
   let state = 2_166_136_261
   for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 16_777_619)
@@ -29,10 +28,9 @@ export function numberOf(text: string): number {
 /** A separate random source for a purpose, identified by numbers. */
 export const sourceOf = (...numbers: readonly number[]): Random => seeded(mix(...numbers))
 
-/** A number between two. */
 export const between = (random: Random, from: number, to: number): number => from + random.next() * (to - from)
 
-/** A curve through random heights (-1 to 1) at integers, smooth in between. */
+/** A smooth curve through random heights (-1 to 1) at the integers. */
 export function wave(place: number, ...numbers: readonly number[]): number {
   const left = Math.floor(place)
   const part = place - left
@@ -41,7 +39,9 @@ export function wave(place: number, ...numbers: readonly number[]): number {
   return (a + (b - a) * eased) * 2 - 1
 }
 
-/** Most clocks are right; some drift by minutes, and a few are years behind until they are synchronised. */
+/**
+ * Clock error, ms. Most clocks are right. Some are off by up to 90 s, and a few are years behind until synchronised.
+ */
 export function clockError(random: Random): number {
   const part = random.next()
   if (part < 0.002) return -between(random, 3, 9) * 365 * dayMs

@@ -1,5 +1,3 @@
-/** Goods, orders, value-added services and exchange codes of the demonstration. */
-
 import { making } from '../areas/commerce/exchangeCode/make.ts'
 import { exchangeBatches } from '../areas/commerce/exchangeCode/store.ts'
 import { goodsTable } from '../areas/commerce/goods/store.ts'
@@ -28,7 +26,6 @@ const goodsRows = [
   { code: 'ACC-CHARGER', name: '7 kW 家用充电桩', class: 'accessory', price: 358_000, unit: '台', onSale: true },
   { code: 'PRT-WIPER', name: '雨刮片（一代）', class: 'part', price: 12_800, unit: '对', onSale: false },
 ] as const
-/** How orders went, one after another. */
 const courses: readonly (readonly (keyof typeof orderMoves)[])[] = [
   [],
   ['pay'],
@@ -109,7 +106,7 @@ async function loadOrders(db: Db, parts: Parts, cars: readonly Car[], goodsIds: 
   await loadInvoices(db, paid, staff, parts.now())
 }
 
-/** Given at several times of the last year and a half, so that some have ended and some end soon. */
+/** Services granted at several times of the last year, so that some have expired and some expire soon. */
 async function loadServices(db: Db, now: Date, cars: readonly Car[]): Promise<void> {
   const random = seeded(32)
   const sets: readonly (readonly VehicleFunction[])[] = [['adas'], ['data', 'navigation'], ['adas', 'data'], ['sentry']]

@@ -1,4 +1,3 @@
-/** Questions, templates, feedback and apps of the demonstration. */
 import type { Topic } from '../areas/content/question/topic-texts.ts'
 
 interface Written {
@@ -50,7 +49,7 @@ export interface SampleFeedback {
   readonly language: 'zh' | 'en'
   readonly hoursAgo: number
   readonly description: string
-  /** What staff answered; then it is answered. */
+  /** Answer of the staff. Undefined: unanswered. */
   readonly answer?: string
 }
 // biome-ignore format: texts

@@ -1,4 +1,4 @@
-/** Sales channels: region, name, city, and the sign and letter that plates of that city begin with. */
+/** Sales channels: region, name, city, and the first two characters of the city's licence plates. */
 export interface Dealer {
   region: string
   name: string

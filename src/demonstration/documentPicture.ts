@@ -12,8 +12,8 @@ export const documentColours = { certificate: [46, 110, 96], licence: [52, 92, 1
 >
 
 /**
- * A drawn document: a coloured head with a word, grey lines in place of what would be printed, and a VIN. Nobody takes
- * it for a photograph, or for anybody's papers.
+ * Draws a document: a coloured header with a word, grey lines in place of print, and a VIN. It cannot be mistaken for a
+ * photograph or for real papers.
  */
 export function documentPicture(kind: keyof typeof documentColours, vin: string): Buffer {
   const rgba = new Uint8Array(width * height * 4)
@@ -35,14 +35,13 @@ export function documentPicture(kind: keyof typeof documentColours, vin: string)
     fill(80, top, 220, top + 16, line)
     fill(250, top, 250 + 160 + ((row * 97) % 260), top + 16, line)
   }
-  // A picture of nobody: a frame.
   fill(740, 290, 880, 470, line)
   fill(746, 296, 874, 464, paper)
   write(vin, 80, 195, 4, ink)
   return encodePng(width, height, rgba)
 }
 
-/** Signs that the platform's glyphs leave out, because people take them for others. */
+/** Characters that the platform's glyphs leave out because they are easily confused. */
 const more: Readonly<Record<string, string>> = {
   0: '20 60 82 8a 6c 2c 0a 02 20',
   1: '22 40 4c',

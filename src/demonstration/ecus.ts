@@ -1,6 +1,6 @@
 /**
- * The ECUs of the demonstration's vehicles: what they are called and reached at, what can be read from them, and their
- * trouble codes. The demonstration enters them; the ECUs of simulated vehicles answer by them.
+ * ECUs of the demonstration's vehicles: names, addresses, readable data and trouble codes. The demonstration stores
+ * them, and the ECUs of simulated vehicles respond by them.
  */
 import type { ecus } from '../areas/diagnosis/ecu/store.ts'
 import type { dataIdentifiers } from '../areas/diagnosis/identifier/store.ts'
@@ -22,7 +22,7 @@ export type {
 
 export const ecuCatalogue: readonly EcuDescription[] = [vcu, bms, mcu, obc, dcdc, bcm, esc, eps, hvac, gateway]
 
-/** In the order of the catalogue: the ids that entering them answers belong to its ECUs. */
+/** Rows in the order of the catalogue, so that the ids returned by the insert belong to its ECUs. */
 export const ecuRows = (): (typeof ecus.$inferInsert)[] =>
   ecuCatalogue.map(({ code, name, requestAddress, responseAddress, supplier, services, routines }) => ({
     code,
@@ -35,11 +35,10 @@ export const ecuRows = (): (typeof ecus.$inferInsert)[] =>
     remark: routines.map(routineText).join('\n') || null,
   }))
 
-/** There is no record of routines: who looks for the id of one finds it here. */
+/** Routines have no record of their own. Their ids are documented in the ECU's remark. */
 const routineText = ({ id, name, seconds, found: { name: finding, unit } }: EcuRoutine) =>
   `例程 ${id} ${name[0]}：约 ${seconds} 秒，结果为状态（00 停止、01 运行、02 通过、03 未通过）和 2 字节${finding[0]}${unit && `（${unit}）`}`
 
-/** The values that can be read from the ECUs with these ids, which are in the order of the catalogue. */
 export const identifierRows = (ids: readonly number[]): (typeof dataIdentifiers.$inferInsert)[] =>
   ecuCatalogue.flatMap(({ identifiers }, index) =>
     identifiers.flatMap(({ did, writable, values }) =>

@@ -30,7 +30,7 @@ const agenda = `## 上午
 
 const newCode = () => randomBytes(16).toString('base64url')
 
-/** A meeting that is on, with its attendees, seats, gifts and a draw that waits to be published. */
+/** Adds a running meeting with attendees, seats, gifts and a draw that is not published yet. */
 export async function loadEvents(db: Db, parts: Parts): Promise<void> {
   const random = seeded(17)
   const now = parts.now().getTime()
@@ -50,7 +50,7 @@ export async function loadEvents(db: Db, parts: Parts): Promise<void> {
   const people = Array.from({ length: expected }, (_, at) => {
     const seat = seatOf(at)
     const isHere = at < present
-    // No two of them share a number.
+    // Unique within the meeting.
     const phone = `${mobile(random).slice(0, 7)}${String(5_000 + at)}`
     return {
       meeting,

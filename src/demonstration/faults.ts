@@ -1,4 +1,4 @@
-/** The maker's table of trouble codes, and what workshops have read of them: faults of some vehicles, seen over the last year. */
+/** Table of trouble codes, and codes read in workshops: faults of some vehicles over the last year. */
 import type { faults } from '../areas/diagnosis/fault/store.ts'
 import type { faultCodes } from '../areas/diagnosis/faultCode/store.ts'
 import { dtcText } from '../protocol/uds/index.ts'
@@ -7,7 +7,7 @@ import { type EcuTroubleCode, ecuCatalogue } from './ecus.ts'
 import type { Car } from './fleet.ts'
 import type { Random } from './random.ts'
 
-/** `ecuIds`: of the catalogue's ECUs, in its order. */
+/** `ecuIds`: in the order of the catalogue. */
 export const faultCodeRows = (ecuIds: readonly number[]): (typeof faultCodes.$inferInsert)[] =>
   ecuCatalogue.flatMap(({ troubleCodes }, at) =>
     troubleCodes.map(({ dtc, name, property, phenomenon, reason, measures, severity, alarm }) => ({
@@ -28,13 +28,12 @@ export const faultCodeRows = (ecuIds: readonly number[]): (typeof faultCodes.$in
     })),
   )
 
-/** Vehicles with something in the memory of their ECUs. */
 const faulty = 0.18
 const longestDays = 330
-/** Read in a workshop: confirmed, not there any more; and the bits that these ECUs support. */
+/** Status when read in a workshop: confirmed, not failing. Then the status bits that these ECUs support. */
 const [confirmed, supported] = [0x28, 0xff]
 
-/** What was read of vehicles in workshops: none was there when it was read, and some were cleared afterwards. */
+/** Codes read in workshops. None was failing when read, and some were cleared afterwards. */
 export function faultRows(
   cars: readonly Car[],
   ecuIds: readonly number[],
@@ -44,7 +43,6 @@ export function faultRows(
   const known = ecuCatalogue.flatMap(({ troubleCodes }, at) =>
     troubleCodes.map((code) => ({ ecu: ecuIds[at] ?? 0, code })),
   )
-  // Minor ones are more frequent than severe ones.
   const pool = known.flatMap((each) => Array.from({ length: 4 - each.code.severity }, () => each))
   const oldest = (car: Car) => Math.min(longestDays, Math.floor((now.getTime() - Date.parse(car.produced)) / dayMs) - 7)
   return cars

@@ -6,11 +6,9 @@ import type { Random } from './random.ts'
 import { vinOf } from './vin.ts'
 
 export const fleetSize = 2000
-/** A vehicle to create, with the data its parts and papers are made from. */
 export interface Car {
   vin: string
   family: number
-  /** Which of the family's three models. */
   trim: number
   dealer: Dealer
   plate: string | null
@@ -22,25 +20,25 @@ export interface Car {
   pack: string
   unit: string
   serial: string
-  /** None for the newest, which have not got theirs yet. */
+  /** Null for some of the newest vehicles, which have no box yet. */
   box: string | null
   bound: boolean
 }
 
 export const dayBefore = (now: Date, days: number): string => utcDay(now.getTime() - days * dayMs)
-/** A moment `days` before now, at some time of a working day. */
+/** A moment about `days` before now, shifted by up to 4 hours. */
 export const momentBefore = (now: Date, days: number, random: Random): string =>
   new Date(
     Math.min(now.getTime(), now.getTime() - days * dayMs + random.whole(-4, 4) * hourMs + random.whole(0, 3599) * 1000),
   ).toISOString()
 
-/** The fleet: built over the last two and a half years, more of it lately. */
+/** Builds the fleet, produced over the last two and a half years with a rising rate. */
 export function buildFleet(random: Random, now: Date): Car[] {
   return Array.from({ length: fleetSize }, (_, at) => {
     const family = random.whole(0, families.length - 1)
     const { mark, code, powerMode } = families[family] as (typeof families)[number]
     const trim = random.whole(0, 2)
-    // The oldest first, so that the newest has the highest id; about 60 of this month.
+    // Oldest first, so that the newest vehicle has the highest id. About 60 are from this month.
     const age = Math.floor(900 * (1 - (at + 1) / fleetSize) ** 1.15 + random.next())
     const produced = dayBefore(now, age)
     const dealer = random.pick(dealers)
@@ -78,14 +76,13 @@ const salesTypeOf = (random: Random): Car['salesType'] => {
   return part < 0.7 ? 'private' : part < 0.82 ? 'fleet' : part < 0.92 ? 'lease' : part < 0.96 ? 'demo' : 'export'
 }
 
-/** New-energy plates: place, D (electric) or F (hybrid), five signs; the vehicle's place in the fleet keeps them apart. */
+/** New-energy plate: city, kind (electric or hybrid), five digits. The vehicle's index in the fleet makes it unique. */
 function plateOf(random: Random, { plate }: Dealer, electric: boolean, at: number): string {
   const kind = random.pick(electric ? ['D', 'A', 'B', 'C', 'E'] : ['F', 'G', 'H', 'J', 'K'])
   return `${plate}${kind}${random.whole(1, 9)}${String((at * 7919 + 1234) % 10_000).padStart(4, '0')}`
 }
 
 type VehicleRow = typeof vehicles.$inferInsert
-/** The rows of the vehicle table. */
 export function vehicleRows(
   cars: readonly Car[],
   seriesIds: readonly number[],

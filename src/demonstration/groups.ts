@@ -9,7 +9,6 @@ export interface Group {
 const sells = (part: string) => (car: Car) => car.dealer.name.includes(part)
 const flagships = dealers.filter(({ name }) => name.includes('体验中心')).slice(0, 7)
 
-/** Twenty groups: by region, by flagship store, by use. */
 export const groups: readonly Group[] = [
   ...regions.map((region) => ({
     name: `${region}区域车辆`,

@@ -2,7 +2,9 @@ import { tableName } from '../server/record/table.ts'
 import { getTableName, sql, type Table } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 
-/** Inserts many rows by one statement, in their order; answers their ids. Columns that no row names keep their defaults. */
+/**
+ * Inserts many rows by one statement, in their order. Returns their ids. Columns that no row sets get their defaults.
+ */
 export async function insertRows<T extends Table>(
   db: Db,
   table: T,

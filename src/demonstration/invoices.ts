@@ -44,7 +44,6 @@ const courses: readonly (readonly Step[])[] = [
 ]
 const failure = '纳税人识别号与抬头不符'
 
-/** An invoice for every second of these orders, some of them issued. */
 export async function loadInvoices(db: Db, orders: readonly Paid[], by: string, now: Date): Promise<void> {
   const chosen = orders.filter((_order, at) => at % 2 === 0)
   const made = chosen.map(({ id, goodsName, total, paidAt }, at) => {

@@ -10,7 +10,7 @@ type Key = typeof pkiKeys.$inferInsert
 const validDays = 2 * 365
 const encrypting = 24
 
-/** The public part of the key pair that each T-Box authenticates with; the private part stays in the T-Box. */
+/** Public keys with which T-Boxes authenticate. The private part stays in the T-Box. */
 export const pkiRows = (cars: readonly Car[], random: Random, now: Date): Key[] =>
   cars
     .filter(({ box }) => box)
@@ -24,7 +24,7 @@ export const pkiRows = (cars: readonly Car[], random: Random, now: Date): Key[] 
         notBefore: new Date(from).toISOString(),
         notAfter: new Date(from + validDays * dayMs).toISOString(),
       })
-      // The first one is issued on the production line; most are renewed a fortnight before they expire.
+      // The first one is issued on the production line. Most are renewed a fortnight before they expire.
       const first = Date.parse(produced)
       const renewal = first + (validDays - 14) * dayMs
       if (renewal < now.getTime()) return random.chance(0.9) ? [issued(first), issued(renewal)] : [issued(first)]
@@ -32,7 +32,7 @@ export const pkiRows = (cars: readonly Car[], random: Random, now: Date): Key[] 
       return [issued(first, random.chance(0.02) && revoked < now.getTime() ? new Date(revoked).toISOString() : null)]
     })
 
-/** Message keys of some T-Boxes that encrypt: random at each load, and known nowhere else. */
+/** Message keys of some T-Boxes that encrypt: random at each load, and stored nowhere else. */
 export const messageKeyRows = (
   cars: readonly Car[],
   random: Random,

@@ -58,8 +58,8 @@ import { trackerRows } from './tracker.ts'
 import { loadUses } from './uses.ts'
 
 /**
- * Fills an empty store with the demonstration fleet, in one transaction: a start that is killed leaves nothing, and the
- * next one loads it. Does nothing once there is a vehicle.
+ * Fills an empty store with the demonstration fleet. It uses one transaction, so that an interrupted start leaves
+ * nothing and the next one loads it. Does nothing once there is a vehicle.
  */
 export async function loadDemonstration(parts: Parts): Promise<void> {
   if (await filled(parts.store.db)) return
@@ -71,7 +71,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
   const manualDrawings = await drawManual(parts)
   const loaded = await parts.store.tx(async (tx) => {
     const db = tx
-    // Two processes that start together must not both load.
+    // Lock: two processes that start together must not both load.
     await db.execute(sql`select pg_advisory_xact_lock(7302913)`)
     if (await filled(db)) return false
     await addNationalDivisions(db)
@@ -106,7 +106,6 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
 
 const filled = async (db: Db) => (await db.execute(sql`select 1 from vehicle limit 1`)).rows.length > 0
 
-/** Series, models, vehicles and their pictures. Answers the first model. */
 async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): Promise<{ id: number; name: string }> {
   await insertRows(db, storedFile, pictures.files)
   const seriesIds = await insertRows(

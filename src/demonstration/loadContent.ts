@@ -1,4 +1,3 @@
-/** What owners read and write in the demonstration. */
 import { createHash } from 'node:crypto'
 import { consent } from '../areas/content/agreement/contract.ts'
 import { agreements, consents } from '../areas/content/agreement/store.ts'
@@ -19,7 +18,7 @@ import { insertRows } from './insert.ts'
 
 const languages = ['zh', 'en'] as const
 
-/** Agreements in both languages with an earlier version, questions, feedback in several states, and apps. */
+/** Adds agreements in both languages with an earlier version, questions, feedback in several states, and apps. */
 export async function loadContent(db: Db, parts: Parts): Promise<void> {
   const now = parts.now()
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()

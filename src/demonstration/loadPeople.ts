@@ -18,7 +18,6 @@ import { departmentTree, type Member, staff } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { type DemoRole, demoRoles } from './roles.ts'
 
-/** Departments, roles with their permissions, users, and vehicle groups with their members. */
 export async function loadPeople(db: Db, random: Random, cars: readonly Car[], { calls }: Catalogue): Promise<void> {
   const changing: ReadonlySet<string> = new Set(calls.flatMap(({ call }) => (call.changes ? [call.path] : [])))
   const departmentIds = new Map<string, number>()
@@ -59,7 +58,6 @@ export async function loadPeople(db: Db, random: Random, cars: readonly Car[], {
   )
 }
 
-/** The staff directory: everybody with an account, and drivers of prototype cars. */
 async function loadDirectory(
   db: Db,
   random: Random,
@@ -96,7 +94,6 @@ async function loadDirectory(
   )
 }
 
-/** The separate roles and accounts of the end-of-line area. */
 async function loadEol(db: Db, random: Random, changing: ReadonlySet<string>): Promise<void> {
   const ids = await insertRows(db, roles, [
     { name: 'EOL 管理员', description: '下线检测区全部权限', realm: 'eol', allVehicles: true, builtIn: false },
@@ -165,7 +162,7 @@ interface Resource {
   type: string
   parent: number | null
 }
-/** The menus of a role, their parent directories and their buttons: all, or those whose call changes nothing. */
+/** Menus of a role with their parent directories and buttons: all buttons, or those whose call changes nothing. */
 function permissionsOf(role: DemoRole, every: readonly Resource[], changing: ReadonlySet<string>): number[] {
   const reads: readonly string[] = role.reads.includes('*') ? every.map(({ link }) => link) : role.reads
   const written: readonly string[] = role.writes

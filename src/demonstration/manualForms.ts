@@ -11,7 +11,6 @@ export const amber: Colour = [232, 150, 20]
 export const red: Colour = [206, 50, 52]
 export const rubber: Colour = [52, 58, 66]
 
-/** A car from the side, its wheels on y = 290. */
 export const car = (left: number, body: Colour): Layer[] => {
   const at = (points: readonly (readonly [number, number])[]) => polygon(points.map(([x, y]) => [left + x, y] as const))
   const wheel = (x: number): Layer[] => [

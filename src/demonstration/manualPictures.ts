@@ -20,7 +20,7 @@ import {
 } from './manualForms.ts'
 import { disc, outline, paint, polygon, rectangle, stroke } from './painter.ts'
 
-/** What each page of the demonstration's manual shows, without a word: one drawing for all languages. */
+/** Drawings of the demonstration's manual pages. They have no words, so one serves all languages. */
 const drawings = {
   walkAround: [
     ground,

@@ -2,7 +2,7 @@ import type { Drawing } from './manualPictures.ts'
 
 interface WrittenPage {
   readonly drawing: Drawing
-  /** Title, and what the page says below its picture; its first paragraph is all that the book of pictures says. */
+  /** Title, and text below the picture. The picture book has only its first paragraph. */
   readonly zh: readonly [title: string, text: string]
   readonly en: readonly [title: string, text: string]
 }

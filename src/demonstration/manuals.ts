@@ -14,7 +14,7 @@ import { idOf } from './pictures.ts'
 type Stored = typeof storedFile.$inferInsert
 const author = '李建国'
 
-/** Draws the manual's pictures into the file store; before the transaction, as they take their time. */
+/** Draws the manual's pictures into the file store. Runs before the transaction, because it is slow. */
 export async function drawManual(parts: Parts): Promise<Map<Drawing, Stored>> {
   const drawn = new Map<Drawing, Stored>()
   for (const drawing of drawingNames) {
@@ -29,7 +29,7 @@ export async function drawManual(parts: Parts): Promise<Map<Drawing, Stored>> {
   return drawn
 }
 
-/** A manual and a book of pictures of one model in both languages, published as a person would. */
+/** Adds a manual and a picture book of one model in both languages, published as by a person. */
 export async function loadManuals(
   db: Db,
   parts: Parts,

@@ -12,13 +12,12 @@ const split = (list: string) =>
 const family = split(surnames)
 const first = split(given)
 
-/** A person: Chinese name and how it is written in Latin letters. */
 export function person(random: Random): { name: string; latin: string } {
   const [surname, surnameLatin] = random.pick(family)
   const [own, ownLatin] = random.pick(first)
   return { name: `${surname}${own}`, latin: `${surnameLatin}.${ownLatin}` }
 }
 
-/** A mobile number that no operator gives out. */
+/** A mobile number that no operator issues. */
 export const mobile = (random: Random): string =>
   `1${random.pick(['38', '39', '58', '86', '99'])}0000${random.digits(4)}`

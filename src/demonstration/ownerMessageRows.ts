@@ -1,9 +1,8 @@
-/** What owners of the demonstration were told, or will be. */
 export interface SampleMessage {
   readonly state: 'draft' | 'scheduled' | 'done' | 'unpublished'
-  /** From now until its release; of what was sent, negative. */
+  /** Days from now until its release. Negative for sent messages. */
   readonly days?: number
-  /** Of its recipients, how many open it. */
+  /** Share of recipients who open it. */
   readonly share?: number
   readonly isFor: 'all' | 'some'
   readonly terminals: ('app' | 'headUnit')[]

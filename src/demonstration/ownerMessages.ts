@@ -1,4 +1,4 @@
-/** Messages to owners in the demonstration: sent and opened by the platform's own statements, at moments of the past. */
+/** Adds messages to owners. They are sent and opened by the platform's own statements, at past times. */
 import { noteOpening } from '../areas/content/ownerMessage/opening.ts'
 import { freeze, noteSent } from '../areas/content/ownerMessage/push-job.ts'
 import { messageSeries, ownerMessages } from '../areas/content/ownerMessage/store.ts'

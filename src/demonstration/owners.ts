@@ -23,7 +23,10 @@ const accounts = 160
 const nicknames = ['向日葵', '山海', '小白', '追风', '阿凯', '北极星', '橙子', '老司机', '晴天', '麦田'] as const
 const channels = ['官方APP', '官网', '经销商'] as const
 const kinds = Object.keys(documentColours) as (keyof typeof documentColours)[]
-/** Requests of the last days: most wait, one vehicle is another's already, one is of no vehicle of ours. */
+/**
+ * States of the requests of the last days. Most wait, one vehicle is already bound to another owner, and one VIN is
+ * unknown.
+ */
 const asked = [
   'waiting',
   'waiting',
@@ -36,7 +39,7 @@ const asked = [
   'waiting',
 ] as const
 
-/** Draws the documents of the vehicles that are asked for; before the transaction, as pictures take their time. */
+/** Draws the documents of the requested vehicles. Runs before the transaction, because pictures take time. */
 export async function drawDocuments(
   parts: Parts,
   vins: readonly string[],
@@ -62,7 +65,7 @@ export async function drawDocuments(
   return files
 }
 
-/** The vehicles of the requests: one that is bound already, private ones that were sold and are not, and an unknown one. */
+/** Vehicles of the requests: one already bound, sold private ones that are not, and an unknown one. */
 export const askedFor = (cars: readonly Car[]): string[] =>
   [...ownedCars(cars).slice(-1), ...privateCars(cars).filter(({ bound }) => !bound)]
     .slice(0, asked.length - 1)
@@ -74,7 +77,7 @@ const ownedCars = (cars: readonly Car[]) =>
     .slice(0, accounts)
 const privateCars = (cars: readonly Car[]) => cars.filter(({ sold, salesType }) => sold && salesType === 'private')
 
-/** App accounts with their vehicles, requests to bind one, and what people asked about their own data. */
+/** Adds app accounts with their vehicles, requests to bind one, and requests about personal data. */
 export async function loadOwners(
   db: Db,
   parts: Parts,
@@ -125,7 +128,7 @@ export async function loadOwners(
 
 function someone(parts: Parts, random: Random, at: number) {
   const { name } = person(random)
-  // No two of them share a number.
+  // Unique among the accounts.
   const phone = `${mobile(random).slice(0, 7)}${String(at).padStart(4, '0')}`
   return { name, phone, values: sealed(parts, appAccount, { userName: name, phone }) }
 }

@@ -2,7 +2,7 @@ import { encodePng } from '../server/png.ts'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 type Point = readonly [x: number, y: number]
-/** A form by its signed distance in pixels, negative inside, and the box that it lies in. */
+/** A shape, by its signed distance in pixels (negative inside) and its bounding box. */
 export interface Form {
   readonly distance: (x: number, y: number) => number
   readonly box: readonly [left: number, top: number, right: number, bottom: number]
@@ -13,7 +13,6 @@ export const disc = (x: number, y: number, radius: number): Form => ({
   box: [x - radius, y - radius, x + radius, y + radius],
 })
 
-/** The outline of a form, `thick` pixels wide. */
 export const outline = ({ distance, box: [left, top, right, bottom] }: Form, thick: number): Form => ({
   distance: (x, y) => Math.abs(distance(x, y)) - thick / 2,
   box: [left - thick, top - thick, right + thick, bottom + thick],
@@ -28,7 +27,6 @@ export const rectangle = (left: number, top: number, width: number, height: numb
   box: [left, top, left + width, top + height],
 })
 
-/** Strokes with round ends from point to point. */
 export function stroke(points: readonly Point[], thick: number): Form {
   const parts = points.slice(1).map((to, at) => [points[at] as Point, to] as const)
   return {
@@ -50,7 +48,7 @@ export function polygon(points: readonly Point[]): Form {
   }
 }
 
-/** For each pixel of each form: a loop, as it is the most of the work. */
+/** Called for each pixel of each shape and most of the work, therefore a plain loop. */
 function nearest(lines: readonly (readonly [Point, Point])[], x: number, y: number): number {
   let least = Number.POSITIVE_INFINITY
   for (const [from, to] of lines) least = Math.min(least, toLine(x, y, from, to))
@@ -68,7 +66,6 @@ const around = (points: readonly Point[], margin: number): Form['box'] => {
   return [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin]
 }
 
-/** A PNG of forms one over the other, with smooth edges. */
 export function paint(
   width: number,
   height: number,

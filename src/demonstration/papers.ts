@@ -10,11 +10,9 @@ import type { Random } from './random.ts'
 
 type Row<T extends { $inferInsert: unknown }> = T['$inferInsert']
 
-/** A certificate of conformity for every vehicle. */
 export const certificateRows = (cars: readonly Car[]): Row<typeof certificates>[] =>
   cars.map(({ vin, certificate, produced }) => ({ number: certificate, vin, issueDay: produced }))
 
-/** The licence plate of each vehicle. */
 export const plateRows = (cars: readonly Car[]): Row<typeof plates>[] =>
   cars.flatMap(({ vin, plate, sold }) =>
     plate && sold ? [{ number: plate, vin, colour: 'green', fromDay: sold }] : [],
@@ -22,7 +20,6 @@ export const plateRows = (cars: readonly Car[]): Row<typeof plates>[] =>
 
 const prices = { sedan: 139_800, suv: 168_800, mpv: 219_800, truck: 118_800 } as const
 const customers = { private: 'private', fleet: 'fleet', lease: 'company', demo: 'company', export: 'company' } as const
-/** The order by which each sold vehicle went to its customer. */
 export const orderRows = (cars: readonly Car[], random: Random): Row<typeof salesOrders>[] =>
   cars.flatMap(({ vin, sold, dealer, salesType, family, trim }, at) => {
     if (!sold) return []
@@ -52,7 +49,6 @@ const places = [
   '新车展厅',
 ] as const
 const reasons = ['入库', '发运前集结', '调拨至区域库', '展车布置', '返修后归位'] as const
-/** Moves of vehicles that wait for their customer. */
 export const moveRows = (cars: readonly Car[], random: Random, now: Date): Row<typeof vehicleMoves>[] =>
   cars
     .filter(({ sold }) => !sold)

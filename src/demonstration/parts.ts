@@ -15,7 +15,6 @@ const firmwares = ['V2.3.1', 'V2.4.0', 'V2.4.2', 'V3.0.0'] as const
 const spareBoxes = 120
 const retiredBoxes = 30
 
-/** The sign that makes a number's last one right by Luhn's rule. */
 function luhn(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -43,7 +42,7 @@ export function boxRows(cars: readonly Car[], random: Random): Box[] {
       supplier: random.pick(suppliers),
       hardwareVersion: random.pick(['H1.2', 'H2.0']),
       firmware: random.pick(firmwares),
-      // The simulator's boxes obey all orders.
+      // The simulator's boxes execute all orders.
       extended: true,
       status: vin ? 'mounted' : at - mounted.length < spareBoxes ? 'stock' : 'retired',
     }
@@ -59,7 +58,7 @@ const firstOf = (now: Date, back: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 10)
 const lastOf = (now: Date) => dayBefore(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)), 1)
 
-/** A SIM in each box that is not retired. */
+/** A SIM for each box that is not retired. */
 export const simPlanRows = (boxes: readonly Box[], random: Random, now: Date): SimPlan[] =>
   boxes
     .filter(({ status }) => status !== 'retired')
@@ -78,10 +77,8 @@ export const simPlanRows = (boxes: readonly Box[], random: Random, now: Date): S
         periodTo: lastOf(now),
       }
     })
-/** Most use a part of their package; some nearly all, a few more than that. */
 const usedPart = (random: Random) => (random.chance(0.08) ? 0.8 + random.next() * 0.3 : random.next() * 0.7)
 
-/** The usage of each installed SIM in the previous six months. */
 export const usageRows = (sims: readonly SimPlan[], random: Random, now: Date): (typeof dataUsages.$inferInsert)[] =>
   sims
     .filter(({ state }) => state === 'active')
@@ -94,7 +91,7 @@ export const usageRows = (sims: readonly SimPlan[], random: Random, now: Date): 
     )
 
 const why = ['容量衰减超标', '单体压差过大', '召回更换', '事故损坏', '例行升级'] as const
-/** Battery packs and units that were replaced: the vehicle has the new one. */
+/** Replaced battery packs and head units. The vehicle has the new one. */
 export function changeRows(cars: readonly Car[], random: Random, now: Date) {
   const changed = (count: number) =>
     random.some(
@@ -120,7 +117,7 @@ export function changeRows(cars: readonly Car[], random: Random, now: Date) {
 }
 const daysSince = (day: string, now: Date) => Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / dayMs))
 
-/** Boxes that were replaced: the original one is retired now, the new one mounted. */
+/** Replaced boxes: the original one is now retired, the new one mounted. */
 export function boxChangeRows(
   cars: readonly Car[],
   boxes: readonly Box[],

@@ -2,7 +2,6 @@ import type { accounts } from '../areas/accounts/account/store.ts'
 import { mobile, person } from './names.ts'
 import type { Random } from './random.ts'
 
-/** Departments: name, the one above, and roles of who works there. */
 export const departmentTree: readonly { name: string; above?: string; roles: readonly string[] }[] = [
   { name: '华星新能源汽车', roles: ['只读审计'] },
   { name: '车联网事业部', above: '华星新能源汽车', roles: ['运营管理'] },
@@ -31,7 +30,7 @@ export interface Member {
   role: string | null
 }
 
-/** Staff: nobody knows a password of theirs; an administrator resets the ones that are to sign in. */
+/** Staff accounts without a password. An administrator resets it for those that should sign in. */
 export function staff(random: Random): Member[] {
   const names = new Set<string>()
   return Array.from({ length: userCount }, (_, at) => {

@@ -13,15 +13,13 @@ const views = ['side', 'front', 'rear'] as const satisfies readonly View[]
 
 export interface Pictures {
   files: Stored[]
-  /** Id of each series' picture. */
   ofSeries: string[]
-  /** Of each model, by its place among all models. */
+  /** Pictures of the models. `model`: index among all models. */
   ofModels: { model: number; colour: string; angle: View; id: string }[]
-  /** Archives of drawn pictures for animations. */
   archives: string[]
 }
 
-/** Draws every picture into the file store; what an interrupted start has stored is reused. */
+/** Draws all pictures into the file store. Pictures stored by an interrupted start are reused. */
 export async function drawPictures(parts: Parts): Promise<Pictures> {
   const found: Pictures = { files: [], ofSeries: [], ofModels: [], archives: [] }
   const keep = async (name: string, content: Buffer, kind: 'picture' | 'archive') => {
@@ -48,7 +46,7 @@ export async function drawPictures(parts: Parts): Promise<Pictures> {
   return found
 }
 
-/** A UUID that follows from a name, so that every start draws the same. */
+/** Derives a UUID from a name, so that every start uses the same ids. */
 export function idOf(name: string): string {
   const hex = createHash('sha256').update(`demonstration ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -19,7 +19,6 @@ const sites = [
   '总部展厅',
 ] as const
 const usages = ['耐久路试', '三电标定', '碰撞试验', '寒区标定', '热区标定', '法规认证', '展示'] as const
-/** A car's history, oldest first. */
 const stories: readonly (readonly Step['event'][])[] = [
   [],
   ['borrow'],
@@ -39,7 +38,6 @@ const leadsTo: Record<Step['event'], State> = {
   scrap: 'scrapped',
 }
 
-/** Sixty prototype cars, each with its history. */
 export function prototypeRows(random: Random, now: Date): { car: Prototype; steps: Step[] }[] {
   return Array.from({ length: 60 }, (_, at) => {
     const family = random.pick(families)

@@ -1,13 +1,12 @@
-/** A source of numbers that gives the same ones at every start (mulberry32). */
+/** A seeded source of random numbers (mulberry32), the same at every start. */
 export interface Random {
-  /** From 0 up to but not 1. */
+  /** Number from 0 up to, but not including, 1. */
   next(): number
-  /** An integer, both ends included. */
+  /** Integer, both ends included. */
   whole(from: number, to: number): number
   pick<T>(from: readonly T[]): T
   /** True with this probability (0 to 1). */
   chance(part: number): boolean
-  /** `count` different ones. */
   some<T>(from: readonly T[], count: number): T[]
   digits(count: number): string
 }

@@ -1,6 +1,9 @@
 import type { Route } from '../areas/screens.ts'
 
-/** A role beside the administrators': the screens it holds, and of which of them every call and not only those that read. */
+/**
+ * A role in addition to the administrators'. `reads`: screens with their reading calls. `writes`: screens with all
+ * calls.
+ */
 export interface DemoRole {
   name: string
   description: string
@@ -27,7 +30,6 @@ const changes: readonly Route[] = [
 ]
 const papers: readonly Route[] = ['/basic/license', '/basic/certificate', '/basic/movecar']
 const dataPlans: readonly Route[] = ['/vehicleManagement/flowInfo', '/basic/flow']
-/** What charts are made of, for who builds them. */
 const analysed: readonly Route[] = [
   '/tVehicleTravelInfo',
   '/vehicleDriveData',

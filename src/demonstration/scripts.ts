@@ -1,4 +1,4 @@
-/** Diagnosis scripts of the demonstration, released: they run on the ECUs of its vehicles. */
+/** Released diagnostic scripts of the demonstration, which run on the ECUs of its vehicles. */
 import { checkProgram } from '../areas/diagnosis/script/language/check.ts'
 import type { Program } from '../areas/diagnosis/script/language/language.ts'
 import { scripts, scriptVersions } from '../areas/diagnosis/script/store.ts'
@@ -18,7 +18,7 @@ interface DemonstrationScript {
 const said = (zh: string, en: string) => ({ zh, en })
 const variable = (name: string) => ({ var: name })
 const count = (name: string) => ({ op: 'count', left: variable(name) })
-/** Busy: asked again, as a tester does. */
+/** Repeats a request when the ECU is busy (0x21), as a tester does. */
 const retry = { n: 2, onNrc: [0x21] }
 
 const readAll: DemonstrationScript = {
@@ -248,7 +248,7 @@ const insulation: DemonstrationScript = {
 
 export const demonstrationScripts: readonly DemonstrationScript[] = [readAll, clearAndCheck, insulation]
 
-/** Its program as it is stored. Throws what is wrong with it. */
+/** The script's program in stored form. Throws an Error with its problems. */
 export function programOf({ code, program }: DemonstrationScript): Program {
   const checked = checkProgram(program)
   if ('problems' in checked) throw new Error(`${code}: ${JSON.stringify(checked.problems)}`)

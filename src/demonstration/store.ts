@@ -1,13 +1,13 @@
 import { instant } from '../server/store/columns.ts'
 import { integer, pgTable, smallint } from '../server/store/drizzle.ts'
 
-/** How far the demonstration's past is written: one row, made when it begins. */
+/** Progress of writing the demonstration's past. One row, created at the beginning. */
 export const demonstrationHistory = pgTable('demonstration_history', {
   id: smallint().primaryKey().default(1),
-  /** The moment that it leads up to, and how many days. */
+  /** End of the past, and its number of days. */
   untilAt: instant().notNull(),
   days: integer().notNull(),
-  /** Everything before is in the store. */
+  /** Everything before this moment is stored. */
   writtenAt: instant(),
   finishedAt: instant(),
 })

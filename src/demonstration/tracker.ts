@@ -23,7 +23,6 @@ const spanDays = 180
 
 type Row = typeof trackerItems.$inferInsert
 
-/** Bugs and tasks as a tracker would have given them: most of the older ones are closed. */
 export function trackerRows(random: Random, now: Date): Row[] {
   const owners = Array.from({ length: 8 }, () => person(random).name)
   const iso = (at: number) => new Date(Math.min(at, now.getTime())).toISOString()

@@ -12,7 +12,7 @@ const days = 45
 const people = 18
 const versions = ['a3f0c2d41b', 'c81e7f5b02'] as const
 
-/** From a page people go on to one of these, the first ones most often. */
+/** Pages that people open after a page, most frequent first. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   '/index': [
     '/warn/queryAlarm',
@@ -27,7 +27,6 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   '/basic/carInfo': ['/vehicleManagement/vehicleLastMsg', '/warn/queryAlarm', '/index'],
   '/vehicleManagement/vehicleLastMsg': ['/index'],
 }
-/** What is done on a page, now and then. */
 const done: Readonly<Record<string, string>> = {
   '/warn/queryAlarm': alarmCalls.export.path,
   '/vehicleManagement/vehicleInfo': vehicleCalls.update.path,
@@ -63,7 +62,7 @@ function visit(random: Random, firstSeq: number, beginAgoMs: number): Point[] {
   return points
 }
 
-/** What staff of the demonstration looked at: more on working days, some only on a phone, some who stopped coming. */
+/** Adds page views of the staff: more on working days, some only on a phone, some who stopped. */
 export async function loadUses(db: Db, now: Date): Promise<void> {
   const random = seeded(12)
   const cameAt = now.getTime()

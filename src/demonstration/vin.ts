@@ -2,7 +2,7 @@ import { checkDigit } from '../kit/vin-check.ts'
 
 const years = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
-/** A complete VIN: manufacturer (3), description (5), check digit, model year, plant (1), serial number (6 digits). */
+/** Builds a VIN: manufacturer (3), description (5), check digit, model year, plant (1), serial number (6 digits). */
 export function vinOf(maker: string, description: string, year: number, plant: string, serial: number): string {
   const start = `${maker}${description}`
   const end = `${years[(year - 2010) % years.length]}${plant}${String(serial).padStart(6, '0')}`

@@ -1,6 +1,8 @@
 /**
- * The public randomness of drand's chain 'quicknet': a number every three seconds that nobody knows before and everybody
- * can check (League of Entropy; signatures on G1 as in RFC 9380 and draft-irtf-cfrg-bls-signature). Pure.
+ * Public randomness of drand's chain 'quicknet' (League of Entropy). Pure.
+ *
+ * Every three seconds it publishes a number that cannot be predicted and that everybody can verify. Signatures are on
+ * G1 (RFC 9380, draft-irtf-cfrg-bls-signature).
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -13,20 +15,23 @@ const genesisMs = 1_692_803_367_000
 const periodMs = 3_000
 const suite = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** The first round that is not out before a moment (ms since 1970). */
+/** First round that is not published before a moment (ms since 1970). */
 export const roundFrom = (at: number): number => Math.max(1, Math.ceil((at - genesisMs) / periodMs) + 1)
 
-/** When a round is out, in ms since 1970. */
+/** Publication time of a round, ms since 1970. */
 export const timeOfRound = (round: number): number => genesisMs + (round - 1) * periodMs
 
-/** Where anybody reads a round: JSON with its signature, the same at every relay of the chain. */
+/** Public address of a round: JSON with its signature, identical at every relay of the chain. */
 export const addressOfRound = (round: number): string => `https://api.drand.sh/${chain}/public/${round}`
 
-/** The signature in what somebody copied there: by itself, or the whole answer; else the text as it is. */
+/**
+ * Extracts the signature from copied text: the signature alone or the whole response. Otherwise returns the trimmed
+ * text.
+ */
 export const signatureIn = (copied: string): string =>
   /"signature"\s*:\s*"([0-9a-f]{96})"/i.exec(copied)?.[1] ?? copied.trim()
 
-/** The randomness of a round from its signature, both in hex; undefined when it is not that round's signature. */
+/** Randomness of a round from its signature, both in hex. Undefined when the signature is not of this round. */
 export function randomnessOf(round: number, signature: string): string | undefined {
   if (!Number.isSafeInteger(round) || round < 1 || !/^[0-9a-f]{96}$/i.test(signature)) return undefined
   const counted = new Uint8Array(8)
@@ -37,7 +42,7 @@ export function randomnessOf(round: number, signature: string): string | undefin
     const message = shortSignatures.hash(sha256(counted), suite)
     return shortSignatures.verify(signed, message, hexToBytes(publicKey)) ? bytesToHex(sha256(signed)) : undefined
   } catch {
-    // No point of the curve.
+    // Not a point of the curve.
     return undefined
   }
 }

@@ -1,12 +1,12 @@
-/** What is hashed in a proof, as text that any program writes alike. Pure. */
+/** Canonical text of the hashed parts of a proof, identical in any program. Pure. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * JSON without blanks, keys sorted by their UTF-16 code units: RFC 8785 for the values that are allowed here. Throws a
- * RangeError for a number that is not a safe integer, which programs would write in different ways.
+ * Serializes as JSON without blanks, with keys sorted by UTF-16 code units (RFC 8785 for these types). Throws a
+ * RangeError for a number that is not a safe integer, because programs format it differently.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
@@ -19,5 +19,5 @@ export function canonicalJson(value: Json): string {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
-/** SHA-256 of the canonical JSON in UTF-8, in hex. */
+/** SHA-256 of the canonical JSON in UTF-8, as hex. */
 export const hashOf = (value: Json): string => bytesToHex(sha256(utf8ToBytes(canonicalJson(value))))

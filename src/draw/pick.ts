@@ -1,4 +1,4 @@
-/** Who wins: a function of a key, a label and a list alone, so that anybody can repeat it. Pure. */
+/** Picks winners from a key, a label and a list alone, so that anybody can repeat it. Pure. */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -6,17 +6,15 @@ import { canonicalJson } from './canonical.ts'
 
 const range = 1n << 256n
 
-/** What the key of a draw is made of besides its seed: nobody knows all of it before the list is locked. */
+/** Inputs of a draw's key other than its seed. They are not all determined before the list is locked. */
 export interface Binding {
-  /** SHA-256 of the terms, in hex. */
   readonly terms: string
-  /** SHA-256 of the list of entrants, in hex. */
   readonly list: string
-  /** What came after the lock, as text. */
+  /** Randomness published after the lock, as text. */
   readonly entropy: string
 }
 
-/** What is published before anybody joins: the SHA-256 of the seed. All in hex. */
+/** Commitment that is published before anybody joins: the SHA-256 of the seed. Both in hex. */
 export const commitOf = (seed: string): string => bytesToHex(sha256(hexToBytes(seed)))
 
 /** HMAC-SHA256 of the binding's canonical JSON under the seed (32 bytes in hex). */
@@ -24,10 +22,11 @@ export const keyOf = (seed: string, { terms, list, entropy }: Binding): Uint8Arr
   hmac(sha256, hexToBytes(seed), utf8ToBytes(canonicalJson({ terms, list, entropy })))
 
 /**
- * `count` of `from`, each once, in the order in which they were drawn; fewer when there are not so many. Number c of the
- * draw is HMAC-SHA256(key, label followed by c as four bytes, big-endian), read as a whole number below 2^256. One that
- * would favour the first of the list is left out; otherwise its remainder says who of those that remain.
- * With a higher count the first ones stay the same.
+ * Picks `count` different items in the order of the draw, or all when there are fewer.
+ *
+ * Number c of the draw is HMAC-SHA256(key, label followed by c as four big-endian bytes), read as an integer below
+ * 2^256. A number that would favour the first of the list is skipped. Otherwise its remainder is the index among the
+ * remaining items. A higher count keeps the first picks.
  */
 export function pick<T>(key: Uint8Array, label: string, from: readonly T[], count: number): T[] {
   const remaining = [...from]

@@ -1,4 +1,4 @@
-/** A program for those who do not trust ours: it reads a receipt and calculates the winners with Python's own library. */
+/** A program for people who do not trust ours: checks a receipt and its winners with Python's standard library. */
 export const pythonProgram = `import hashlib, hmac, json, sys
 
 r = json.load(open(sys.argv[1], encoding="utf-8"))

@@ -1,4 +1,4 @@
-/** A draw as anybody can check it, and the checking. Pure; runs in the reader's browser. */
+/** A draw in a form that anybody can check, and the check itself. Pure. Runs in the reader's browser. */
 import { hashOf, type Json } from './canonical.ts'
 import { commitOf, keyOf, pick } from './pick.ts'
 import { type DrawStep, type Entrant, eligible, labelOf, openOf, type Prize, type Terms } from './steps.ts'
@@ -7,9 +7,9 @@ export type Entropy =
   | { readonly kind: 'witness'; readonly text: string }
   | { readonly kind: 'beacon'; readonly round: number; readonly signature: string; readonly randomness: string }
 
-/** All that a draw's result follows from. Hashes and the seed in hex. */
+/** All inputs of a draw's result. Hashes and the seed are in hex. */
 export interface Receipt {
-  /** 2: its terms say who is excluded. */
+  /** Version 2: the terms list the exclusions. */
   readonly format: 'draw-receipt/1' | 'draw-receipt/2'
   readonly draw: string
   /** Published before anybody joined. */
@@ -19,30 +19,28 @@ export interface Receipt {
   readonly list: readonly Entrant[]
   readonly listHash: string
   readonly entropy: Entropy
-  /** Shown once the draw is finished. */
+  /** Published once the draw is finished. */
   readonly seed: string
   readonly steps: readonly DrawStep[]
 }
 
-/** What enters the key of what came after the lock. */
 export const entropyText = (entropy: Entropy): string =>
   entropy.kind === 'witness' ? `witness:${entropy.text}` : `beacon:${entropy.round}:${entropy.randomness}`
 
 export const termsHashOf = (terms: Terms): string => hashOf(terms as unknown as Json)
-/** By number, so that the order of a table changes nothing. */
+/** Sorted by number, so that the order of a table has no effect. */
 export const listHashOf = (list: readonly Entrant[]): string =>
   hashOf([...list].sort((a, b) => a.number - b.number) as unknown as Json)
 
 export interface Check {
   readonly what: 'commit' | 'terms' | 'list' | 'beacon' | 'winners'
-  /** Of the step, for winners. */
   readonly seq?: number
   readonly holds: boolean
 }
 
 /**
- * Everything that a receipt says, calculated anew. `randomness` gives what a beacon's signature is worth, or undefined when
- * it is not that round's (`randomnessOf`): it is large, so it is loaded only when it is asked for.
+ * Recomputes every claim of a receipt. `randomness` returns the randomness of a beacon's signature, or undefined when
+ * the signature is not of that round (`randomnessOf`). It is a parameter because it is large and loaded on demand.
  */
 export function check(
   receipt: Receipt,

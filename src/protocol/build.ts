@@ -1,4 +1,7 @@
-/** Frames by their purpose. All throw an EncodeError when a value does not fit. Times: Date, ISO text or ms. */
+/**
+ * Builds frames by purpose. All functions throw an EncodeError when a value does not fit. Times are a Date, ISO text or
+ * ms.
+ */
 import { bcc } from './bytes.ts'
 import { encodeFrame, maxUnitLength, versionOf } from './frame.ts'
 import { COMMAND, commandId, head, headLength, offset, responseFlag } from './head.ts'
@@ -10,7 +13,7 @@ import { timeBytes } from './time.ts'
 import type { Value, Values } from './values.ts'
 
 type Time = number | string | Date
-/** Who speaks, in which edition. `vin`: a platform's own code in platform login and logout. */
+/** Sender and edition of a frame. `vin`: in platform login and logout the platform's own code. */
 export type From = { version: Version; vin: string }
 
 const iso = (time: Time) => new Date(time).toISOString()
@@ -19,14 +22,13 @@ const command = ({ version, vin }: From, id: number, body: Values) =>
 
 export type Login = { time: Time; sequence: number; iccid: string; codes?: string[]; packCounts?: number[] }
 
-/** Vehicle login. `codes`: storage codes (2016, equally long) or pack codes of 24 characters, by system (2025). */
+/** Vehicle login. `codes`: storage codes of equal length (2016), or pack codes of 24 characters by system (2025). */
 export function loginFrame(from: From, { time, sequence, iccid, codes = [], packCounts }: Login): Uint8Array {
   const packs = packCounts ?? (codes.length > 0 ? [codes.length] : [])
   const body = { time: iso(time), sequence, iccid, codes }
   return command(from, commandId.login, from.version === 2016 ? body : { ...body, packCounts: packs })
 }
 
-/** Vehicle logout, with the login's sequence. */
 export const logoutFrame = (from: From, time: Time, sequence: number) =>
   command(from, commandId.logout, { time: iso(time), sequence })
 
@@ -40,27 +42,25 @@ export const platformLogoutFrame = (from: From, time: Time, sequence: number) =>
 export const heartbeatFrame = (from: From) => command(from, commandId.heartbeat, {})
 export const timeSyncFrame = (from: From) => command(from, commandId.timeSync, {})
 
-/** A real-time report, or a reissued one. */
 export function reportFrame(from: From, time: Time, signals: ReportSignals, reissued = false): Uint8Array {
   const body = { time: iso(time), units: unitsOf(from.version, signals) }
   return command(from, reissued ? commandId.reissue : commandId.report, body)
 }
 
-/** A real-time report as a reissue of itself: what was held back is sent as such. The given bytes stay as they are. */
+/** Converts a real-time report into a reissue, for a report that is sent late. The input bytes are not changed. */
 export function asReissue(report: Uint8Array): Uint8Array {
   const frame = report.slice()
   const { command } = head(frame)
   frame[offset.command] = commandId.reissue
-  // The check code is the exclusive or of all bytes.
+  // The checksum is the XOR of all bytes.
   frame[frame.length - 1]! ^= command ^ commandId.reissue
   return frame
 }
 
-/** Query of parameters by id. */
 export const queryFrame = (from: From, time: Time, ids: number[]) =>
   command(from, commandId.query, { time: iso(time), ids })
 
-/** A parameter and its value; the length parameter of a domain name is inserted when omitted. */
+/** A parameter with its value. The length parameter of a domain name is inserted when omitted. */
 export type Parameter = { id: number; value: Value }
 
 const lengthKeys: Record<number, string> = { 4: 'managementLength', 13: 'publicLength' }
@@ -75,11 +75,10 @@ function parameterItems(parameters: Parameter[]): Values[] {
   })
 }
 
-/** Sets parameters; one bad item makes the terminal refuse all. */
+/** Sets parameters. A terminal rejects all of them when one is invalid. */
 export const setFrame = (from: From, time: Time, parameters: Parameter[]) =>
   command(from, commandId.set, { time: iso(time), items: parameterItems(parameters) })
 
-/** The answer to a query. */
 export const queriedFrame = (
   { version, vin }: From,
   time: Time,
@@ -97,13 +96,13 @@ export const queriedFrame = (
   })
 
 export type RemoteUpgrade = {
-  /** `command`: URL first (2016 table B.15, 2025 B.11). `table`: URL ninth (B.16, B.12). */
+  /** Position of the URL. `command`: first (2016 table B.15, 2025 B.11). `table`: ninth (B.16, B.12). */
   order: 'command' | 'table'
   url?: string
   apn?: string
   user?: string
   password?: string
-  /** Six bytes in hex; an IPv4 address has two zero bytes before it. */
+  /** Six bytes in hex. An IPv4 address is preceded by two zero bytes. */
   address?: string
   port?: number
   maker?: string
@@ -113,16 +112,20 @@ export type RemoteUpgrade = {
   limit?: number
 }
 
-/** Terminal control: 0x01 with a remote upgrade, 0x06 with `level` and `message` (hex), others with `parameters` (hex). */
+/**
+ * Terminal control: 0x01 with a remote upgrade, 0x06 with `level` and `message` (hex), others with `parameters` (hex).
+ */
 export function controlFrame(from: From, time: Time, id: number, values: Values | RemoteUpgrade = {}): Uint8Array {
   const item: Values = id === 0x01 ? { id, upgrade: values as Values } : { id, ...(values as Values) }
   return command(from, commandId.control, { time: iso(time), control: [item] })
 }
 
 /**
- * The answer to a frame. It keeps the message's time and drops the rest (clause 6.3.2); `echo` keeps the rest as
- * annex B.3.3.2 of 2016 has it. `time` is put in the message's place; a time sync needs it. Throws an EncodeError
- * for bytes that are no frame.
+ * Response to a frame.
+ *
+ * It repeats the message's time and drops the rest (clause 6.3.2). `echo` repeats the rest as well, as in annex B.3.3.2
+ * of 2016. `time` replaces the message's time and is required for a time sync. Throws an EncodeError when the bytes are
+ * not a frame.
  */
 export function answerFrame(
   frame: Uint8Array,
@@ -144,7 +147,7 @@ export function answerFrame(
   return encodeFrame({ version, command: id, response, vin, encryption: 1, shape: 'empty', body: { rest: hex } })
 }
 
-/** The answer to an activation (table B.4). `reason`: 0 activated, 1 the chip is already active, 2 duplicate VIN. */
+/** Response to an activation (table B.4). `reason`: 0 activated, 1 the chip is already active, 2 duplicate VIN. */
 export const activatedFrame = ({ version, vin }: From, response: number, state: 1 | 2, reason: 0 | 1 | 2): Uint8Array =>
   encodeFrame({
     version,
@@ -156,7 +159,7 @@ export const activatedFrame = ({ version, vin }: From, response: number, state: 
     body: { state, reason },
   })
 
-/** The frame with another data unit, and the encryption rule that it is under. Throws an EncodeError for one too long. */
+/** Replaces the data unit of a frame and its encryption rule. Throws an EncodeError when the unit is too long. */
 export function withUnit(frame: Uint8Array, encryption: number, unit: Uint8Array): Uint8Array {
   if (unit.length > maxUnitLength) throw new EncodeError('length', `${unit.length} bytes, at most ${maxUnitLength}`)
   const changed = new Uint8Array(headLength + unit.length + 1)
@@ -169,5 +172,4 @@ export function withUnit(frame: Uint8Array, encryption: number, unit: Uint8Array
   return changed
 }
 
-/** The bytes of a frame's data unit, as they were sent. */
 export const unitOf = (frame: Uint8Array): Uint8Array => frame.subarray(headLength, headLength + head(frame).length)

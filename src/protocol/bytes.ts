@@ -1,19 +1,18 @@
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Bytes as lower-case hex digits without spaces. */
 export function toHex(bytes: Uint8Array, from = 0, to = bytes.length): string {
   let text = ''
   for (let at = from; at < to; at++) text += digits[bytes[at]!]
   return text
 }
 
-/** What people and programs put between bytes: spaces, punctuation of lists, quotes and brackets. */
+/** Separators that people and programs put between bytes: spaces, list punctuation, quotes and brackets. */
 const separators = /0x|\\x|[\s\u200b\ufeff\-–:,;.、|/_"'`{}()[\]<>]/giu
 
-/** Pasted hex without `0x`, `\x` and separators. */
+/** Strips `0x`, `\x` and separators from pasted hex. */
 export const hexDigits = (text: string): string => text.normalize('NFKC').replace(separators, '')
 
-/** Pasted hex as bytes, see {@link hexDigits}. Throws a RangeError for any other character or half a byte. */
+/** Parses pasted hex, see {@link hexDigits}. Throws a RangeError for any other character or half a byte. */
 export function fromHex(text: string): Uint8Array {
   const plain = hexDigits(text)
   if (!/^([0-9a-f]{2})*$/i.test(plain)) throw new RangeError('Not hex digits')
@@ -22,14 +21,14 @@ export function fromHex(text: string): Uint8Array {
   return bytes
 }
 
-/** The check code (BCC): XOR of the bytes of `[from, to)`. */
+/** Checksum (BCC): XOR of the bytes of `[from, to)`. */
 export function bcc(bytes: Uint8Array, from: number, to: number): number {
   let code = 0
   for (let at = from; at < to; at++) code ^= bytes[at]!
   return code
 }
 
-/** A big-endian unsigned number of 1, 2 or 4 bytes. */
+/** Reads a big-endian unsigned number of 1, 2 or 4 bytes. */
 export function readUint(bytes: Uint8Array, at: number, width: number): number {
   if (width === 1) return bytes[at]!
   if (width === 2) return (bytes[at]! << 8) | bytes[at + 1]!

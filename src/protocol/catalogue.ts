@@ -10,11 +10,11 @@ export type Listed = Pick<
   'key' | 'name' | 'group' | 'kind' | 'unit' | 'lower' | 'upper' | 'scale' | 'offset'
 > & {
   type: number
-  /** Bytes; null: as many as the message says. */
+  /** Bytes. Null: the message determines the length. */
   length: number | null
 }
 
-/** Every field of the standard's information types, in the order of the tables; custom types are left out. */
+/** All fields of the standard's information types, in the order of the tables. Custom types are left out. */
 export function reportFields(version: Version): Listed[] {
   return [...standards[version].units].flatMap(([type, { key, name, rows }]) =>
     rows.some(({ kind }) => kind === 'bytes')

@@ -1,13 +1,11 @@
-/** Extremes of cells and probes, from the lists of a frame. */
 import { readUint } from './bytes.ts'
 import { listLayout, sizeOf, skipper } from './layout.ts'
 import type { Signals, UnitReader } from './signals.ts'
 import type { Case } from './tables/rows.ts'
 
-/** Names of the places of a list of cells or probes, in either edition. */
 type Kind = 'cells' | 'probes'
 
-/** Cells or probes: their extremes, unless the vehicle sent its own. */
+/** Reads cells or probes into their extremes, unless the vehicle sent its own extremes. */
 export function valuesReader(unit: Case, items: string, kind: Kind, own: boolean): UnitReader {
   const skip = skipper(unit.rows)
   const { rows, layout } = listLayout(unit.rows, items)

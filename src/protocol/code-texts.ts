@@ -1,7 +1,7 @@
 import { standards } from './index.ts'
 import type { Pair } from './pair.ts'
 
-/** The meanings of a code's values; undefined: the signal is no code. */
+/** Meanings of a code signal's values. Undefined: the signal is not a code. */
 export function codeTexts(signal: string): Readonly<Record<number, Pair>> | undefined {
   const [unit, key] = signal.split('.')
   for (const version of [2025, 2016] as const)
@@ -12,5 +12,4 @@ export function codeTexts(signal: string): Readonly<Record<number, Pair>> | unde
   return undefined
 }
 
-/** The same as an option field's choices. */
 export const codeOptions = (signal: string): Readonly<Record<string, Pair>> => ({ ...codeTexts(signal) })

@@ -1,13 +1,11 @@
-/** What vehicles send as JSON, made fit to be stored as text and as JSON of PostgreSQL. */
-
-/** Deeper content is refused: nothing that boxes send nests more than a few levels. */
+/** Maximum depth. Content of real boxes nests only a few levels. */
 const maxDepth = 32
-/** NUL, and halves of surrogate pairs: neither text nor jsonb of PostgreSQL takes them. */
+/** NUL and lone surrogates, which PostgreSQL rejects in text and jsonb. */
 const unstorable = /[\0\p{Surrogate}]/gu
 
 /**
- * Parses JSON. Characters that cannot be stored become U+FFFD, and numbers beyond the range of a double become null.
- * Undefined for what is no JSON, or nests too deep.
+ * Parses JSON. Characters that cannot be stored become U+FFFD. Numbers beyond the range of a double become null.
+ * Undefined when the text is not JSON or nests too deep.
  */
 export function parseContent(json: string): unknown {
   try {
@@ -17,7 +15,6 @@ export function parseContent(json: string): unknown {
   }
 }
 
-/** Throws a RangeError for content that nests too deep. */
 function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.replace(unstorable, '\ufffd')
   if (typeof value === 'number') return Number.isFinite(value) ? value : null

@@ -1,4 +1,4 @@
-/** Extension frames: orders to a vehicle (0xC0) and what it says of them (0xC1), see tables/extension.ts. */
+/** Extension frames: orders to a vehicle (0xC0) and its replies (0xC1), see tables/extension.ts. */
 import type { From } from './build.ts'
 import { bcc, toHex } from './bytes.ts'
 import { parseContent } from './content.ts'
@@ -6,38 +6,35 @@ import { type Decrypt, decodeFrame, encodeFrame } from './frame.ts'
 import { COMMAND, commandId, head, headLength, offset } from './head.ts'
 import { contentOffset, tagLength } from './tables/extension.ts'
 
-/** What an extension frame says, by the codes of the table. */
+/** Types of an extension frame, by the codes of the table. */
 export const extensionType = { order: 1, receipt: 2, progress: 3, result: 4, event: 5, part: 6, state: 7 } as const
 
-/** The content of an extension frame. */
 export interface Extension {
-  /** ms since 1970, whole seconds. */
+  /** Milliseconds since 1970, whole seconds. */
   readonly at: number
-  /** See `extensionType`. */
   readonly type: number
-  /** The number of the order that it is, or speaks of; 0: of none. */
+  /** Number of this order, or of the order that it refers to. 0: none. */
   readonly id: number
-  /** Of an order: higher than that of every order before. */
+  /** Orders only: higher than the counter of every earlier order. */
   readonly counter?: number
-  /** Of an order: how long after its time it may be obeyed, in seconds. */
+  /** Orders only: seconds after `at` in which the order may be executed. */
   readonly validS?: number
-  /** Of a file in several frames: from 1, and how many. */
+  /** For a file in several frames: number of this part from 1, and the total. */
   readonly part?: number
   readonly parts?: number
-  /** JSON; of a part of a file its bytes. */
+  /** JSON. Bytes for a part of a file. */
   readonly content: unknown
 }
 
-/** Makes the tag of a frame (16 bytes) of what stands before it: the VIN and the data unit without its tag. */
+/** Computes the tag of a frame (16 bytes) from the VIN and the data unit without its tag. */
 export type Tag = (signed: Uint8Array) => Uint8Array
 
 const untagged: Tag = () => new Uint8Array(tagLength)
 const hexOf = (id: number) => BigInt(id).toString(16).padStart(16, '0')
-/** JSON in ASCII: the standard's STRING knows no other characters. */
+/** Formats JSON in ASCII, because the standard's STRING allows no other characters. */
 const ascii = (value: unknown) =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** An order (0xC0), or what a vehicle says of one (0xC1). Throws an EncodeError for a content that is too long. */
 export function extensionFrame(
   { version, vin }: From,
   direction: 'down' | 'up',
@@ -69,13 +66,12 @@ export function extensionFrame(
   return made(toHex(tag(signedOf(made('00'.repeat(tagLength))))))
 }
 
-/** What the tag of an extension frame is made of. */
 function signedOf(frame: Uint8Array): Uint8Array {
   const unit = frame.subarray(headLength, headLength + head(frame).length - tagLength)
   return Uint8Array.of(...new TextEncoder().encode(head(frame).vin), ...unit)
 }
 
-/** Whether the tag of an extension frame in clear is that of its content. */
+/** Whether the tag of an unencrypted extension frame matches its content. Compares in constant time. */
 export function isTagged(frame: Uint8Array, tag: Tag): boolean {
   const end = headLength + head(frame).length
   const stated = frame.subarray(end - tagLength, end)
@@ -85,7 +81,7 @@ export function isTagged(frame: Uint8Array, tag: Tag): boolean {
   return differs === 0
 }
 
-/** Reads an extension frame; undefined for any other frame, also one whose id another maker uses. Never throws. */
+/** Reads an extension frame. Undefined for any other frame, including another maker's use of the id. Never throws. */
 export function readExtension(frame: Uint8Array, decrypt?: Decrypt): Extension | undefined {
   const { command, isCommand } = head(frame)
   if (!isCommand || (command !== commandId.extensionDown && command !== commandId.extensionUp)) return undefined
@@ -95,7 +91,7 @@ export function readExtension(frame: Uint8Array, decrypt?: Decrypt): Extension |
   const contentAt = headLength + contentOffset
   const content = contentOf(type, (plain ?? frame).subarray(contentAt, contentAt + Number(body.length)))
   const id = Number(BigInt(`0x${String(body.id)}`))
-  // The platform makes no order with a larger number.
+  // The platform never issues a larger number.
   if (content === undefined || !Number.isSafeInteger(id)) return undefined
   return {
     at: Date.parse(body.time),
@@ -109,7 +105,7 @@ export function readExtension(frame: Uint8Array, decrypt?: Decrypt): Extension |
   }
 }
 
-/** Of a part of a file the bytes as they are, else the JSON; undefined for what is none. */
+/** Raw bytes for a part of a file, otherwise the parsed JSON. Undefined when it is not JSON. */
 function contentOf(type: number, bytes: Uint8Array): unknown {
   if (type === extensionType.part) return bytes.slice()
   try {
@@ -119,12 +115,11 @@ function contentOf(type: number, bytes: Uint8Array): unknown {
   }
 }
 
-/** Where the type stands in the data unit: after the time and the form. */
 const typeOffset = 7
 
 /**
- * A part of a file without its content: whose it is, which one it is and its tag, which is that of the whole. Undefined
- * for any other frame. What carries the file is kept by who asked for it, and not twice.
+ * Frame of a file part without its content. It keeps the order, the part number and the tag of the whole frame.
+ * Undefined for any other frame. The file itself is stored once, by the feature that requested it.
  */
 export function withoutPart(frame: Uint8Array): Uint8Array | undefined {
   const { command, isCommand, isPlain } = head(frame)

@@ -1,4 +1,4 @@
-/** Whole frames: table 2 around a data unit. */
+/** Whole frames: a data unit with the header and checksum of table 2. */
 import { bcc, fromHex, readUint, toHex } from './bytes.ts'
 import { type Field, plainField } from './field.ts'
 import { headLength, head as headOf, isPlain, offset } from './head.ts'
@@ -17,30 +17,29 @@ import { Writing, writeLeaf } from './writing.ts'
 
 export const maxUnitLength = 65531
 
-/** The input of an encoded frame. */
 export type FrameParts = {
   version: Version
   command: number
-  /** 0xFE for a command; else an answer. */
+  /** 0xFE: a command. Other values: a response. */
   response: number
   vin: string | Kept
   /** 1: not encrypted. */
   encryption: number
-  /** The data unit's layout; derived from the values when omitted. */
+  /** Layout of the data unit. Derived from the values when omitted. */
   shape?: Shape
   body: Values
 }
 
 export type DecodedFrame = Partial<FrameParts> & {
   body: Values
-  /** All fields in the order of their bytes; every byte belongs to exactly one. */
+  /** All fields in the order of their bytes. Every byte belongs to exactly one field. */
   fields: Field[]
   problems: Problem[]
-  /** The frame with its data unit decrypted: the bytes that the fields of a decrypted frame speak of. */
+  /** The frame with its data unit decrypted. The fields of a decrypted frame refer to these bytes. */
   plain: Uint8Array | null
 }
 
-/** Returns the decrypted data unit, or null when there is no key. May throw: reported as a problem. */
+/** Returns the decrypted data unit, or null when there is no key. May throw, which is reported as a problem. */
 export type Decrypt = (unit: Uint8Array, encryption: number) => Uint8Array | null
 export type Encrypt = (unit: Uint8Array, encryption: number) => Uint8Array
 
@@ -55,14 +54,14 @@ function unitPlace(rows: readonly Row[]): Place {
   return kept(unitPlaces, rows, () => new Place(unitGroup, ''))
 }
 
-/** The version that the start bytes denote, or null. */
+/** Version of the start bytes, or null. */
 export function versionOf(bytes: Uint8Array, at = 0): Version | null {
   const start = bytes[at]
   if (bytes[at + 1] !== start) return null
   return start === standards[2016].start ? 2016 : start === standards[2025].start ? 2025 : null
 }
 
-/** Reads a frame field by field. Never throws: faults are listed in `problems`, unknown bytes are kept. */
+/** Reads a frame field by field. Never throws: problems are listed in `problems`, and unknown bytes become fields. */
 export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt } = {}): DecodedFrame {
   const r: Reading = { bytes, at: 0, end: bytes.length, fields: [], problems: [] }
   const version = versionOf(bytes)
@@ -160,7 +159,7 @@ function readCheck(r: Reading, sent: Uint8Array, unitEnd: number): void {
 }
 
 /**
- * Builds a frame; `encodeFrame(decodeFrame(x))` is `x` for every valid frame. An encrypted frame needs `encrypt`,
+ * Builds a frame. `encodeFrame(decodeFrame(x))` is `x` for every valid frame. An encrypted frame requires `encrypt`,
  * unless its data unit is passed as `{ encrypted: hex }`. Throws an EncodeError that names the invalid value.
  */
 export function encodeFrame(frame: FrameParts | DecodedFrame, { encrypt }: { encrypt?: Encrypt } = {}): Uint8Array {

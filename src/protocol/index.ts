@@ -1,4 +1,4 @@
-/** GB/T 32960.3 of 2016 and 2025: pure, runs in a browser too. */
+/** GB/T 32960.3, editions 2016 and 2025. Pure, also runs in a browser. */
 export * from './build.ts'
 export { bcc, fromHex, hexDigits, toHex } from './bytes.ts'
 export { type Listed, reportFields } from './catalogue.ts'

@@ -1,7 +1,8 @@
 /**
- * The remote upgrade's parameters: ten values between semicolons, any of which may be empty. Binary values can hold
- * a semicolon themselves, and senders disagree on the order and on writing numbers as digits; so every reading is
- * tried and the first that uses all bytes with sensible texts is taken.
+ * Parameters of the remote upgrade: ten values separated by semicolons, each of which may be empty.
+ *
+ * Binary values can contain a semicolon themselves. Senders also disagree on the order and on numbers written as
+ * digits. Therefore every reading is tried, and the most plausible one that uses all bytes is taken.
  */
 import { fromHex, toHex } from './bytes.ts'
 import { plainField } from './field.ts'
@@ -14,7 +15,7 @@ import { asciiBytes, type Writing, writeLeaf } from './writing.ts'
 const semicolon = 0x3b
 type Piece = { row: LeafRow; from: number; to: number; as: 'own' | 'text' }
 
-/** Reads the values in the order of `order`; false when the bytes cannot be split that way. */
+/** Reads the values in one of the orders of `row`. False when the bytes cannot be split that way. */
 export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Place): boolean {
   const found = bestReading(r, row)
   if (!found) return false
@@ -60,7 +61,6 @@ function bestReading({ bytes, at, end }: Reading, { rows, orders }: JoinedRow) {
   return readings.sort((a, b) => a.doubt - b.doubt)[0]
 }
 
-/** The values in the order of `rows`, or null when the bytes cannot be cut so. */
 function split(bytes: Uint8Array, from: number, end: number, rows: LeafRow[]): Piece[] | null {
   const [row, ...others] = rows
   if (!row) return null
@@ -70,7 +70,7 @@ function split(bytes: Uint8Array, from: number, end: number, rows: LeafRow[]): P
   const until = others.length === 0 ? end : next < 0 || next >= end ? -1 : next
   const digits = until > from && 'width' in row && /^(3\d)+$/.test(toHex(bytes, from, until))
   const tries: [to: number, as: Piece['as']][] = [
-    // A number in digits: only where its text is longer than its bytes would be.
+    // A number written in digits, tried only when the text length differs from the number's byte width.
     ...(digits && until - from !== fixed ? [[until, 'text'] as [number, 'text']] : []),
     ...(fixed > 0 ? [[from + fixed, 'own'] as [number, 'own']] : []),
     [from, 'own'],
@@ -91,7 +91,7 @@ function sensible(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-/** Writes the values with semicolons between them, in the order that `order` names (the table's, if none). */
+/** Writes the values separated by semicolons, in the order that `order` names. Default: the table's order. */
 export function joinedWrite(w: Writing, row: JoinedRow, values: Value | undefined, scope: Scope): void {
   const given = typeof values === 'object' && !Array.isArray(values) && !isKept(values) ? values : {}
   const keys = row.orders[String(given.order)] ?? Object.values(row.orders)[0]!

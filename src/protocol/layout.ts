@@ -1,8 +1,7 @@
-/** Offsets of a table's fields, computed from its rows once, for reading a few of them fast. */
+/** Offsets of a table's fields, computed once from its rows, for fast reading of a few fields. */
 import { readUint } from './bytes.ts'
 import type { LeafRow, ListRow, NumberRow, Row } from './tables/rows.ts'
 
-/** A number's place and arithmetic, for a reader that is called often. */
 export type At = {
   at: number
   width: number
@@ -15,7 +14,7 @@ export type At = {
   key: string
 }
 
-/** The bytes of a table without lists, or null when they vary. */
+/** Bytes of a table without lists. Null when the size varies. */
 export function sizeOf(rows: readonly Row[]): number | null {
   let size = 0
   for (const row of rows) {
@@ -32,7 +31,7 @@ function sizeOfRow(row: Row): number | null {
   return 'length' in row && typeof row.length === 'number' ? row.length : null
 }
 
-/** The offsets of the numbers, codes and bits before the first list of a table. */
+/** Offsets of the numbers, codes and bits before the first list of a table. */
 export function layoutOf(rows: readonly Row[]): Record<string, At | undefined> {
   const layout: Record<string, At> = {}
   let at = 0
@@ -68,7 +67,6 @@ function placeOf(row: Extract<LeafRow, { width: number }>, at: number): At {
   }
 }
 
-/** The list of a key with the places of its item's fields. */
 export function listLayout(rows: readonly Row[], key: string) {
   const row = rows.find((one): one is ListRow => one.kind === 'list' && one.key === key)!
   return { rows: row.rows, layout: layoutOf(row.rows) }
@@ -77,7 +75,10 @@ export function listLayout(rows: readonly Row[], key: string) {
 type Step = { fixed: number; count: NumberRow; rows: readonly Row[]; item: number | null; inner: Skip | null }
 type Skip = (bytes: Uint8Array, at: number, end: number) => number
 
-/** Compiles the way over a table with lists: answers the offset behind it, or -1 when the bytes end before. */
+/**
+ * Compiles a function that skips a table with lists. It returns the offset after the table, or -1 when the bytes end
+ * early.
+ */
 export function skipper(rows: readonly Row[]): Skip {
   const steps: Step[] = []
   let fixed = 0
@@ -85,7 +86,7 @@ export function skipper(rows: readonly Row[]): Skip {
     const size = sizeOfRow(row)
     if (size !== null) fixed += size
     else if (row.kind === 'list') {
-      const count = rows[index - 1] as NumberRow // in the standard, a count directly precedes its list
+      const count = rows[index - 1] as NumberRow // In the standard, a count directly precedes its list.
       const item = sizeOf(row.rows)
       steps.push({ fixed, count, rows: row.rows, item, inner: item === null ? skipper(row.rows) : null })
       fixed = 0

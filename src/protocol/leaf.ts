@@ -1,4 +1,3 @@
-/** Reading one field. */
 import { readUint, toHex } from './bytes.ts'
 import { type Field, partsOf, plainField, type Slot } from './field.ts'
 import type { Pair } from './pair.ts'
@@ -9,7 +8,7 @@ import { earlier, type Kept, type Scope, type Value } from './values.ts'
 
 export type Reading = { bytes: Uint8Array; at: number; end: number; fields: Field[]; problems: Problem[] }
 
-/** Reads one field and advances; undefined, without advancing, when its bytes are incomplete. */
+/** Reads one field and advances. Undefined, without advancing, when its bytes are incomplete. */
 export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scope: Scope): Value | undefined {
   const length = lengthOf(row, r, scope)
   const { bytes, at } = r
@@ -39,7 +38,7 @@ export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scop
     }
     case 'fault': {
       const hex = toHex(bytes, at, r.at)
-      // As lists and filters of alarms write it.
+      // Same format as in lists and filters of alarms.
       const shown = `0x${hex.toUpperCase()}`
       r.fields.push(plainField(slot, group, 'fault', at, length, readUint(bytes, at, 4), shown, 'ok', null, null))
       return hex
@@ -78,7 +77,7 @@ function resolve(length: Length, r: Reading, scope: Scope): number | undefined {
   return typeof told === 'number' ? told : undefined
 }
 
-/** Reads a number whose bytes are there; the side of the earth is left to the caller. */
+/** Reads a number whose bytes are present. The caller applies the hemisphere's sign. */
 export function readNumber(r: Reading, row: NumberRow, slot: Slot, group: Pair, at: number): number | string {
   const { width, scale, offset, unit, lower, upper } = row
   const raw = readUint(r.bytes, at, width)
@@ -109,11 +108,11 @@ export function readNumber(r: Reading, row: NumberRow, slot: Slot, group: Pair, 
 }
 
 const chinese = new TextDecoder('gb18030')
-/** Shorter bytes without a meaning are numbers more often than text. */
+/** Shorter bytes without a meaning are more often numbers than text. */
 const minTextBytes = 4
 const meaningOf = (words: string | undefined): Pair | null => (words ? [words, words] : null)
 
-/** The bytes as text (ASCII or GB 18030) without zeroes behind it; undefined where a character does not print. */
+/** Decodes bytes as text (ASCII or GB 18030) without trailing zeroes. Undefined when a character is not printable. */
 function printableText(bytes: Uint8Array, from: number, to: number): string | undefined {
   let end = to
   while (end > from && bytes[end - 1] === 0) end--
@@ -121,7 +120,7 @@ function printableText(bytes: Uint8Array, from: number, to: number): string | un
   return end > from && !/[\p{Cc}\p{Co}\p{Cn}\ufffd]/u.test(words) ? words.trim() : undefined
 }
 
-/** A text as people read it. One that does not print is shown in hex, beside what can be read of it. */
+/** A text field for display. Unprintable text is shown in hex, with its readable part as the meaning. */
 export function textField(
   slot: Slot,
   group: Pair,
@@ -136,7 +135,7 @@ export function textField(
   return plainField(slot, group, 'text', from, to - from, hex, value, 'ok', meaning, null)
 }
 
-/** A text without its padding. One that is not printable ASCII keeps its bytes too (GB 18030). */
+/** Reads a text without padding. If it is not printable ASCII, its bytes are returned as well (GB 18030). */
 export function readText(bytes: Uint8Array, from: number, to: number, { pad }: Pick<TextRow, 'pad'>): string | Kept {
   let end = to
   while (end > from && bytes[end - 1] === pad) end--

@@ -1,10 +1,9 @@
 import { commandName, standards } from './index.ts'
 import type { Pair } from './pair.ts'
 
-/** Commands between platforms, and the reissue, which is kept as a report. */
+/** Excluded: commands between platforms, and the reissue, which is stored as a report. */
 const left = new Set([3, 5, 6])
 
-/** Commands that a vehicle sends or is sent, in either edition, by id. */
 export const messageKinds: Readonly<Record<string, Pair>> = Object.fromEntries(
   [...new Set([...standards[2016].commands.keys(), ...standards[2025].commands.keys()])]
     .filter((id) => !left.has(id))
@@ -12,6 +11,6 @@ export const messageKinds: Readonly<Record<string, Pair>> = Object.fromEntries(
     .map((id) => [String(id), commandName(standards[2016].commands.has(id) ? 2016 : 2025, id)]),
 )
 
-/** The name of a stored message's command; a backfilled report has its own. */
+/** Name of a stored message's command. A backfilled report has its own name. */
 export const kindName = ({ kind, backfilled }: { kind: number; backfilled: boolean }): Pair =>
   commandName(2025, kind === 2 && backfilled ? 3 : kind)

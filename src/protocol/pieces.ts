@@ -1,14 +1,16 @@
-/** Splits pasted bytes into frames and the bytes between them. Pure: the same in the browser and on the server. */
+/** Splits pasted bytes into frames and the bytes between them. Pure, the same in the browser and on the server. */
 import { FrameStream, headLength, versionOf } from './index.ts'
 
-/** `frame`: complete, with a correct checksum. `broken`: begins like a frame. `rubbish`: not part of any frame. */
+/**
+ * A piece of the bytes. `frame`: complete, with a correct checksum. `broken`: begins like a frame. `rubbish`: not part
+ * of any frame.
+ */
 export interface Piece {
   kind: 'frame' | 'broken' | 'rubbish'
   at: number
   bytes: Uint8Array
 }
 
-/** Pieces of `bytes` in their order; together they are all of them. */
 export function piecesOf(bytes: Uint8Array): Piece[] {
   const stream = new FrameStream()
   const frames = stream.push(bytes).flatMap((found) => ('frame' in found ? [found] : []))
@@ -23,7 +25,7 @@ export function piecesOf(bytes: Uint8Array): Piece[] {
   return [...pieces, ...between(bytes, at, bytes.length)]
 }
 
-/** Splits the bytes between frames where they begin like a frame, by the length in its header. */
+/** Splits the bytes between frames where they begin like a frame, by the length in the header. */
 function between(bytes: Uint8Array, from: number, to: number): Piece[] {
   const pieces: Piece[] = []
   for (let at = from; at < to; ) {

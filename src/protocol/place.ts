@@ -3,11 +3,11 @@ import { kept } from './kept.ts'
 import type { Pair } from './pair.ts'
 import type { LeafRow, ListRow } from './tables/rows.ts'
 
-/** List items and entries whose keys and names are cached; further ones are built each time. */
+/** Numbers of list items and entries whose keys and names are cached. Those of further ones are built each time. */
 const keptItems = 64
 const keptEntries = 512
 
-/** The position of a table in a frame: builds the keys and names of its fields, once for all frames. */
+/** Position of a table in a frame. Builds the keys and names of its fields once for all frames. */
 export class Place {
   readonly group: Pair
   readonly #prefix: string
@@ -26,7 +26,6 @@ export class Place {
     return kept(this.#slots, row, () => ({ key: this.#prefix + row.key, name: this.#named(row.name) }))
   }
 
-  /** The place of one item of a list of tables, `number` from 1. */
   item(row: ListRow, number: number): Place {
     const items = kept(this.#items, row, () => [])
     const known = items[number]
@@ -36,7 +35,7 @@ export class Place {
     return made
   }
 
-  /** The slots of a plain list, by number from 1; filled by `entry`. */
+  /** Slots of a plain list, by number from 1. Filled by `entry`. */
   entries(row: ListRow): Slot[] {
     return kept(this.#entries, row, () => [])
   }

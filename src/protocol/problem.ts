@@ -17,7 +17,7 @@ const problemTexts = {
   incomplete: ['报文未接收完整', 'Frame is incomplete'],
 } as const satisfies Record<string, Pair>
 
-/** The kind of fault and its offset: `at` counts bytes from the start of the frame (of the stream, from a FrameStream). */
+/** A fault and its offset. `at` counts bytes from the start of the frame, or of the stream for a FrameStream. */
 export type Problem = { code: keyof typeof problemTexts; at: number; length: number; message: Pair }
 
 export const problem = (code: Problem['code'], at: number, length: number): Problem => ({
@@ -27,7 +27,7 @@ export const problem = (code: Problem['code'], at: number, length: number): Prob
   message: problemTexts[code],
 })
 
-/** A value that cannot be put into a frame; `key` says which. */
+/** A value that cannot be encoded. `key` is the name of its field. */
 export class EncodeError extends RangeError {
   readonly key: string
   constructor(key: string, why: string) {

@@ -1,4 +1,3 @@
-/** Reading tables: rows, lists, items by code. */
 import { readUint } from './bytes.ts'
 import { joinedRead } from './joined.ts'
 import { kept } from './kept.ts'
@@ -8,7 +7,10 @@ import { problem } from './problem.ts'
 import { type Case, type LeafRow, type ListRow, REST, type Row, type TaggedRow } from './tables/rows.ts'
 import { earlier, type Scope, type Value, type Values } from './values.ts'
 
-/** Reads the rows of a table into `scope`. False when the bytes end early or are invalid; what was read is kept. */
+/**
+ * Reads the rows of a table into `scope`. False when the bytes end early or are invalid. Values read before that
+ * remain.
+ */
 export function readRows(r: Reading, rows: readonly Row[], scope: Scope, place: Place): boolean {
   for (const row of rows) {
     if (readRow(r, row, scope, place)) continue
@@ -35,7 +37,7 @@ function readRow(r: Reading, row: Row, scope: Scope, place: Place): boolean {
   }
 }
 
-/** How often a list repeats; none where the count is abnormal or invalid. */
+/** Number of items of a list. 0 when the count is abnormal or invalid. */
 function countOf(count: string, scope: Scope): number {
   const told = earlier(scope, count)
   if (Array.isArray(told)) return told.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
@@ -63,7 +65,7 @@ function readEntries(r: Reading, row: ListRow, only: LeafRow, count: number, sco
   const told = row.from === undefined ? 1 : earlier(scope, row.from)
   const first = typeof told === 'number' && told >= 1 ? told : 1
   if (only.kind === 'number') {
-    // Cells and probes are most of a report: no look at the kind and length of each.
+    // Cells and probes are most of a report. This loop skips the checks of kind and length per value.
     const { width } = only
     const there = Math.min(count, Math.floor((r.end - r.at) / width))
     for (let index = 0; index < there; index++, r.at += width) {
@@ -83,7 +85,7 @@ function readEntries(r: Reading, row: ListRow, only: LeafRow, count: number, sco
 
 const places = new WeakMap<Case, Place[]>()
 
-/** A case's place; a second of its kind in one frame gets `#2` behind its key, so that keys stay unique. */
+/** Place of a case. A second one of its kind in a frame gets `#2` after its key, so that keys stay unique. */
 function placeOf(one: Case, nth: number): Place {
   const mine = kept(places, one, () => [])
   const known = mine[nth]

@@ -1,10 +1,10 @@
-/** Information units from signals: the reverse of decodeSignals. */
+/** Builds information units from signals, the reverse of decodeSignals. */
 import type { Version } from './pair.ts'
 import type { Signals } from './signals.ts'
 import { standards } from './standard.ts'
 import type { Value, Values } from './values.ts'
 
-/** A battery pack (2025) or storage subsystem (2016). In 2016 more than 200 cells become further entries. */
+/** A battery pack (2025) or storage subsystem (2016). In 2016 more than 200 cells are split into several entries. */
 export type Pack = {
   number?: number
   voltageV?: number | null
@@ -27,20 +27,20 @@ type Read = Omit<
   | 'motorCount'
 >
 
-/** Signals of a report; a unit is sent when at least one of its signals is set. `null` is sent as 'invalid'. */
+/** Signals of a report. A unit is sent when at least one of its signals is set. `null` is sent as 'invalid'. */
 export type ReportSignals = Partial<Read> & {
   packs?: Pack[]
-  /** By the keys of the tables, as are `fuelCell` and `units`. */
+  /** By the keys of the tables, as in `fuelCell` and `units`. */
   motors?: Values[]
   fuelCell?: Values
-  /** More units, each with its `type`. */
+  /** Further units, each with its `type`. */
   units?: Values[]
 }
 
 type Given = number | null | undefined
 const known = (value: Given): Value | undefined => (value === null ? 'invalid' : value)
 
-/** The units of an edition, in the order of their types. Signals that the edition does not have are left out. */
+/** Units of an edition, in the order of their types. Signals that the edition does not have are left out. */
 export function unitsOf(version: Version, s: ReportSignals): Values[] {
   const types = new Map([...standards[version].units].map(([type, { key, rows }]) => [key, { type, rows }]))
   const units: Values[] = []
@@ -64,7 +64,7 @@ export function unitsOf(version: Version, s: ReportSignals): Values[] {
   return [...units, ...(s.units ?? [])].sort((a, b) => Number(a.type) - Number(b.type))
 }
 
-/** Where the edition states no 'invalid', all ones still say it. */
+/** In 2016 insulation has no 'invalid' mark. Without a value it is sent as all ones. */
 function vehicleOf(version: Version, s: ReportSignals): Record<string, Value | undefined> {
   const insulation = s.insulationKohm ?? (version === 2016 && vehicleGiven(s) ? 65535 : s.insulationKohm)
   return {

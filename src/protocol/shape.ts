@@ -1,4 +1,4 @@
-/** Which table a data unit follows: commands, and the two wordings of answers (clause 6.3.2 and annex B.3.3.2). */
+/** Determines the table of a data unit: commands, and the two forms of responses (clause 6.3.2 and annex B.3.3.2). */
 import type { Reading } from './leaf.ts'
 import type { Version } from './pair.ts'
 import { Place } from './place.ts'
@@ -8,8 +8,9 @@ import { type Row, time } from './tables/rows.ts'
 import type { Values } from './values.ts'
 
 /**
- * `full`: the command's table, also where an answer repeats it. `time`: an answer of the time alone. `empty`.
- * `answer`: the answer's own table (queried parameters). `free`: not of the table, where the id is free for use.
+ * Layout of a data unit. `full`: the command's table, also in a response that repeats it. `time`: a response with only
+ * the time. `empty`: no bytes. `answer`: the response's own table (queried parameters). `free`: does not fit the table,
+ * for an id that is free for use.
  */
 export type Shape = 'full' | 'time' | 'empty' | 'answer' | 'free'
 
@@ -17,7 +18,7 @@ type Head = { version: Version; command: number; response: number }
 
 const timeAlone: Row[] = [time(['报文时间', 'Message time'])]
 
-/** The rows of a data unit, or undefined for a command that the standard does not describe. */
+/** Rows of a data unit. Undefined for a command that the standard does not describe. */
 export function rowsOf(version: Version, command: number, shape: Shape): readonly Row[] | undefined {
   const known = standards[version].commands.get(command)
   if (shape === 'time') return timeAlone
@@ -26,7 +27,6 @@ export function rowsOf(version: Version, command: number, shape: Shape): readonl
   return shape === 'answer' ? known?.answer : known?.rows
 }
 
-/** The shape of the data unit `[at, end)`. */
 export function shapeOf({ version, command, response }: Head, bytes: Uint8Array, at: number, end: number): Shape {
   const known = standards[version].commands.get(command)
   const isCommand = response === 0xfe
@@ -34,21 +34,19 @@ export function shapeOf({ version, command, response }: Head, bytes: Uint8Array,
   if (!isCommand && end - at === 6) return 'time'
   if (known?.isFree && !fits(known.rows, bytes, at, end, true)) return 'free'
   if (!known?.answer) return 'full'
-  // Some senders flag the response to a query as a command: the length decides.
+  // Some senders flag the response to a query as a command, so the length decides.
   const count = bytes[at + 6]
   const idsFit = end - at === 7 + (count === undefined || count >= 0xfe ? 0 : count)
   if (isCommand) return idsFit || !fits(known.answer, bytes, at, end) ? 'full' : 'answer'
   return !idsFit || fits(known.answer, bytes, at, end) ? 'answer' : 'full'
 }
 
-/** `strictly`: also that each code has a meaning. */
 function fits(rows: readonly Row[], bytes: Uint8Array, at: number, end: number, strictly = false): boolean {
   const r: Reading = { bytes, at, end, fields: [], problems: [] }
   if (!readRows(r, rows, { values: {} }, new Place(['', ''], '')) || r.at !== end) return false
   return !strictly || r.fields.every(({ state }) => state !== 'reserved')
 }
 
-/** The shape that values to be sent have. */
 export function guessShape({ version, command, response, body }: Head & { body: Values }): Shape {
   const keys = Object.keys(body)
   const known = standards[version].commands.get(command)

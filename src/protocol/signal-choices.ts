@@ -1,13 +1,13 @@
 import { type Listed, reportFields, type Version } from './index.ts'
 import type { Pair } from './pair.ts'
 
-/** A signal that can be chosen: a field of either edition's tables. */
+/** A selectable signal: a field of either edition's tables. */
 export interface SignalChoice extends Listed {
-  /** The one edition that has it; undefined: both. */
+  /** The only edition that has it. Undefined: both. */
   only?: Version
 }
 
-/** All signals, in the order of the tables; counts and numbers that only structure a list are left out. */
+/** All signals, in the order of the tables. Counts and numbers that only structure a list are left out. */
 export const signalChoices: readonly SignalChoice[] = merge()
 
 function merge(): SignalChoice[] {
@@ -25,11 +25,10 @@ function merge(): SignalChoice[] {
 
 const byKey = new Map(signalChoices.map((choice) => [choice.key, choice]))
 
-/** The choice that a key (also one with numbers in the place of `*`) is of; undefined: no such signal. */
+/** Signal of a key, which may have numbers in place of `*`. Undefined: no such signal. */
 export const choiceOf = (key: string): SignalChoice | undefined =>
   byKey.get(key) ?? byKey.get(key.replaceAll(/\.\d+(?=\.|$)/g, '.*'))
 
-/** Its name; numbers of lists behind it. */
 export function signalName(key: string): Pair {
   const choice = choiceOf(key)
   const numbers = key.match(/\d+/g)?.join('-')
@@ -40,9 +39,7 @@ export function signalName(key: string): Pair {
     : [key, key]
 }
 
-/** Whether its values can be drawn. */
 export const isDrawable = ({ kind }: Pick<SignalChoice, 'kind'>) =>
   kind === 'number' || kind === 'code' || kind === 'bits'
 
-/** The position, which is chosen as one. */
 export const locationSignals = ['location.longitude', 'location.latitude'] as const

@@ -1,4 +1,4 @@
-/** The signals that the platform stores of every report, read straight from the bytes at the offsets of the tables. */
+/** Signals that the platform stores of every report, read directly at the offsets of the tables. */
 import { bcc } from './bytes.ts'
 import { type Decrypt, versionOf } from './frame.ts'
 import { COMMAND, commandId, head, headLength, isPlain, offset } from './head.ts'
@@ -6,7 +6,7 @@ import type { Version } from './pair.ts'
 import { readTime } from './time.ts'
 import { unitReaders } from './units.ts'
 
-/** A signature at the end of a report (table 8), and the bytes that it is of. */
+/** Signature at the end of a report (table 8), and the bytes that it covers. */
 export interface UnitSignature {
   /** Code of table 8: 1 SM2, 2 RSA, 3 ECC. */
   readonly algorithm: number
@@ -19,26 +19,29 @@ const none: readonly string[] = []
 const noFaults: readonly number[] = []
 
 /**
- * Signals of a report. `undefined`: the frame does not carry it; `null`: it carries a mark (abnormal, invalid) in its
- * place. Codes and bits are raw. Numbers outside their limits are returned as sent and named in `outOfRange`.
+ * Signals of a report. `undefined`: not in the frame. `null`: a mark (abnormal, invalid) in its place. Codes and bits
+ * are raw. Numbers outside their limits are returned as sent and named in `outOfRange`.
  */
 export class Signals {
   version: Version = 2016
   command = 0
   response = 0
   vin = ''
-  /** Milliseconds since 1970; null when the six bytes are no date. */
+  /** Milliseconds since 1970. Null: the six bytes are not a date. */
   timeMs: number | null | undefined = undefined
-  /** The first thing that kept the data unit from being read to its end. */
+  /** First problem that prevented reading the data unit to its end. */
   problem:
     | ('start' | 'short' | 'length' | 'bcc' | 'encrypted' | 'type' | 'truncated' | 'surplus')
     | ('signature' | 'unsigned')
     | null = null
-  /** 2025: who checks it sets `problem` to 'signature' when it is wrong, and to 'unsigned' where one is missing. */
+  /**
+   * 2025 only. Its verifier sets `problem` to 'signature' when it is wrong, and to 'unsigned' when a required one is
+   * missing.
+   */
   signature: UnitSignature | undefined = undefined
-  /** Keys of the fields (`vehicle.speed`) whose numbers are outside their limits or codes without a meaning. */
+  /** Keys of fields (`vehicle.speed`) whose numbers are outside their limits, or whose codes have no meaning. */
   outOfRange: readonly string[] = none
-  /** Keys of the fields that are `null` because they were sent as 'abnormal'; the others were sent as 'invalid'. */
+  /** Keys of the fields that are `null` because they were sent as 'abnormal'. The others were sent as 'invalid'. */
   abnormal: readonly string[] = none
 
   vehicleState: number | null | undefined = undefined
@@ -50,22 +53,22 @@ export class Signals {
   currentA: number | null | undefined = undefined
   socPercent: number | null | undefined = undefined
   converterState: number | null | undefined = undefined
-  /** The full byte of table A.1. */
+  /** Full byte of table A.1. */
   gear: number | null | undefined = undefined
   insulationKohm: number | null | undefined = undefined
   acceleratorPercent: number | null | undefined = undefined
   /** 101: braking, travel unknown. */
   brakePercent: number | null | undefined = undefined
 
-  /** The status byte; bit 0 set: no valid fix, the position is the last one. */
+  /** Status byte. Bit 0 set: no valid fix, the position is the last one. */
   locationStatus: number | null | undefined = undefined
   /** 2025: 1 WGS84, 2 GCJ-02, 3 other. */
   coordinateSystem: number | null | undefined = undefined
-  /** Degrees, west and south negative. */
+  /** Degrees. West and south are negative. */
   longitude: number | null | undefined = undefined
   latitude: number | null | undefined = undefined
 
-  /** Extremes: as sent (2016), or of the cells and probes in the frame (2025). */
+  /** Extremes as sent (2016), or computed from the cells and probes in the frame (2025). */
   maxCellV: number | null | undefined = undefined
   maxCellSubsystem: number | null | undefined = undefined
   maxCell: number | null | undefined = undefined
@@ -80,13 +83,13 @@ export class Signals {
   minTemperatureProbe: number | null | undefined = undefined
 
   alarmLevel: number | null | undefined = undefined
-  /** The general alarm flag, unsigned. */
+  /** General alarm flag, unsigned. */
   alarmFlags: number | null | undefined = undefined
   storageFaults: readonly number[] = noFaults
   motorFaults: readonly number[] = noFaults
   engineFaults: readonly number[] = noFaults
   otherFaults: readonly number[] = noFaults
-  /** 2025: alarm bit and level by turns. */
+  /** 2025: alternately alarm bit and level. */
   alarmLevels: readonly number[] = noFaults
 
   engineState: number | null | undefined = undefined
@@ -95,8 +98,8 @@ export class Signals {
 }
 
 /**
- * Reads the signals of a report (0x02, 0x03); of other frames the head alone. Never throws. The check code is looked
- * at when `check` is set: a FrameStream has verified it already.
+ * Reads the signals of a report (0x02, 0x03), or only the header of other frames. Never throws. The checksum is
+ * verified only when `check` is set, because a FrameStream has already done so.
  */
 export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; check?: boolean }): Signals {
   const s = new Signals()
@@ -133,7 +136,7 @@ export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; 
   }
   s.timeMs = readTime(bytes, at)
   readUnits(s, unitReaders[version], bytes, at + 6, end)
-  // From the time on: what the reader of the unit took begins with the data unit or, of a plain frame, with its head.
+  // The signed data begins at the time. The unit's reader includes the bytes before it: in a plain frame, the header.
   if (s.signature) s.signature = { ...s.signature, data: s.signature.data.subarray(at) }
   return s
 }
@@ -146,7 +149,7 @@ function opened(cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint
   }
 }
 
-/** Reads one unit behind its type byte; answers the offset behind it, or -1 when its bytes are not all there. */
+/** Reads one unit after its type byte. Returns the offset after it, or -1 when its bytes are incomplete. */
 export type UnitReader = (s: Signals, bytes: Uint8Array, at: number, end: number) => number
 
 function readUnits(

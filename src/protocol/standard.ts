@@ -6,29 +6,25 @@ import { code, text, word } from './tables/rows.ts'
 
 export type Command = Readonly<{
   name: Pair
-  /** The data unit of the command, and of an answer that repeats it. */
   rows: readonly Row[]
-  /** The data unit of its answer, where that is another table. */
+  /** Data unit of the response, when it has a table of its own. */
   answer?: readonly Row[]
-  /** The id is free for use: a data unit that does not fit the table is not wrong, but another's. */
+  /** The id is free for use. A data unit that does not fit the table is another maker's, not an error. */
   isFree?: true
 }>
 
-/** One edition of the standard. */
 export type Standard = Readonly<{
   version: Version
   start: number
   responses: Codes
   encryptions: Codes
   commands: ReadonlyMap<number, Command>
-  /** Information types of reports. */
   units: ReadonlyMap<number, Case>
 }>
 
-/** The edition of a version. */
 export const standards: Readonly<Record<Version, Standard>> = { 2016: standard2016, 2025: standard2025 }
 
-/** The name of a command id, also where it is reserved or free for use (table 3). */
+/** Name of a command id, including reserved and free ids (table 3). */
 export function commandName(version: Version, command: number): Pair {
   const known = standards[version].commands.get(command)
   if (known) return known.name
@@ -49,5 +45,5 @@ function headOf({ version, responses, encryptions }: Standard) {
   ] as const
 }
 
-/** The bytes before the data unit, table 2. */
+/** Bytes before the data unit, table 2. */
 export const heads = { 2016: headOf(standard2016), 2025: headOf(standard2025) }

@@ -3,24 +3,25 @@ import { headLength, offset } from './head.ts'
 import { type Problem, problem } from './problem.ts'
 
 type FoundFrame = { at: number; frame: Uint8Array<ArrayBuffer> }
-/** Found in a stream: a complete frame with a correct checksum, or bytes that were skipped. `at`: offset in the stream. */
+/** Result of a search: a complete frame with a correct checksum, or skipped bytes. `at`: offset in the stream. */
 export type Found = FoundFrame | FoundFault
-/** `damaged`: the bytes that a start announced, where they are all there or no more are waited for. */
+/** `damaged`: the bytes that the start's header announced, once they are all there or no more are awaited. */
 type FoundFault = { at: number; problem: Problem; damaged?: Uint8Array<ArrayBuffer> }
 
-/** Skipped frame starts that are reported one by one between two frames. */
+/** Maximum number of skipped frame starts that are reported individually between two frames. */
 const mostTold = 32
 
 /**
- * Finds frames in a stream of chunks, however it is cut. The result does not depend on the cuts: a start whose head
- * is not a valid header (VIN, encryption or length), or whose checksum is wrong, is skipped and the search continues right
- * behind it, so that no frame inside or behind damaged bytes is lost. Keeps at most one longest frame between chunks
- * and looks at each byte a bounded number of times. Never throws on bytes.
+ * Finds frames in a stream of chunks. The result does not depend on how the stream is cut.
+ *
+ * A start is skipped when its VIN, encryption or length is invalid, or its checksum is wrong. The search continues
+ * right after the start, so that no frame inside or after damaged bytes is lost. At most one frame of maximum length is
+ * buffered between chunks, and each byte is examined a bounded number of times. No input makes it throw.
  */
 export class FrameStream {
   readonly #longest: number
   #bytes = new Uint8Array(1024)
-  /** XOR of all bytes before: a check code is then two look-ups, also when starts overlap. */
+  /** Prefix XOR of all bytes. Any checksum then takes two look-ups, also when starts overlap. */
   #xor = new Uint8Array(1025)
   #from = 0
   #to = 0
@@ -28,17 +29,15 @@ export class FrameStream {
   #rubbish = 0
   #told = 0
 
-  /** `maxUnit`: longest data unit to accept, in bytes. */
   constructor({ maxUnit = maxUnitLength }: { maxUnit?: number } = {}) {
     this.#longest = Math.min(maxUnit, maxUnitLength)
   }
 
-  /** Bytes that wait for the rest of their frame. */
   get pending(): number {
     return this.#to - this.#from
   }
 
-  /** Takes a chunk; returns the frames it completed, in order. Frames own their bytes. */
+  /** Adds a chunk and returns the frames that it completes, in order. Frames own their bytes. */
   push(chunk: Uint8Array): Found[] {
     this.#append(chunk)
     const found: Found[] = []
@@ -48,8 +47,8 @@ export class FrameStream {
   }
 
   /**
-   * Gives up the frame that is waited for (its sender fell silent: the length was wrong) and searches behind its
-   * start. Answers what is found there.
+   * Gives up the incomplete frame, because its sender fell silent and its length was therefore wrong. Returns the
+   * frames found after its start.
    */
   giveUp(): Found[] {
     const found: Found[] = []
@@ -60,7 +59,7 @@ export class FrameStream {
     return this.#owned(found)
   }
 
-  /** Frames get bytes of their own: one copy for all, but where little of it would be theirs. */
+  /** Copies frames out of the buffer. One shared copy is used unless the frames cover little of it. */
   #owned(found: Found[]): Found[] {
     const frames = found.filter((one): one is FoundFrame => 'frame' in one)
     const [first, last] = [frames[0]?.frame, frames.at(-1)?.frame]
@@ -81,7 +80,7 @@ export class FrameStream {
     const need = kept + chunk.length
     const small = this.#bytes.length > 65536 && need < 16384
     if (need > this.#bytes.length || small) {
-      // Room to grow, so that a frame that comes byte by byte is not copied for each of them.
+      // Extra capacity, so that a frame that arrives byte by byte is not copied each time.
       const bytes = new Uint8Array(Math.max(1024, Math.min(2 * need, need + 65536)))
       bytes.set(this.#bytes.subarray(this.#from, this.#to))
       const xor = new Uint8Array(bytes.length + 1)
@@ -102,7 +101,7 @@ export class FrameStream {
     }
   }
 
-  /** One step: a frame, a start passed over, or rubbish. False when more bytes are needed. */
+  /** One step: a frame, a skipped start, or other bytes. False when more bytes are needed. */
   #next(found: Found[]): boolean {
     const bytes = this.#bytes
     let at = this.#from
@@ -128,21 +127,20 @@ export class FrameStream {
     return true
   }
 
-  /** Passes over a start as soon as a byte shows that it is none. */
   #badHead(found: Found[]): boolean {
     const last = Math.min(headLength, this.pending)
     for (let index = 4; index < last && index <= 21; index++) {
       const byte = this.#bytes[this.#from + index]!
-      // VIN: printable or padding. Encryption: no printable character, so that a text with ## is no start.
+      // VIN: printable or padding. Encryption: not a printable character, so that ## in a text is not a start.
       const right = index < 21 ? byte === 0 || (byte >= 0x20 && byte <= 0x7e) : byte < 0x20 || byte >= 0xfe
       if (!right) return this.#pass(found, problem('head', this.#offset + index, 1))
     }
     return false
   }
 
-  /** @param end of the bytes that belong to the start, where it looks like one */
+  /** @param end end of the bytes that belong to the start, if it looks like one */
   #pass(found: Found[], what: Problem, end?: number): true {
-    // Hostile bytes can look like a start everywhere: behind the first few they are counted, no more.
+    // Hostile input can look like a start everywhere. After the first `mostTold` starts it is only counted.
     if (this.#told++ < mostTold) {
       this.#tellRubbish(found)
       const damaged = end === undefined ? {} : { damaged: this.#bytes.slice(this.#from, end) }

@@ -1,9 +1,9 @@
-/** Times on the wire are Beijing time (GMT+8), clause 6.4. */
+/** Times in frames are Beijing time (GMT+8), clause 6.4. */
 const beijingMs = 8 * 3600_000
 
 /**
- * Six bytes (year since 2000, month, day, hour, minute, second; plain binary, GMT+8) as milliseconds since 1970,
- * or null when they are no date of the calendar.
+ * Reads six bytes as milliseconds since 1970. They are year since 2000, month, day, hour, minute and second, plain
+ * binary, GMT+8. Null when they are not a calendar date.
  */
 export function readTime(bytes: Uint8Array, at: number): number | null {
   const year = bytes[at]!
@@ -22,7 +22,7 @@ function daysOf(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Six bytes of a time. Throws a RangeError outside 2000 to 2099 (Beijing time). Parts of a second are dropped. */
+/** Six bytes of a time. Fractions of a second are dropped. Throws a RangeError outside 2000 to 2099 (Beijing time). */
 export function timeBytes(time: number | string | Date): Uint8Array {
   const local = new Date(new Date(time).getTime() + beijingMs)
   const year = local.getUTCFullYear() - 2000
@@ -37,7 +37,7 @@ export function timeBytes(time: number | string | Date): Uint8Array {
   )
 }
 
-/** Six bytes as ISO 8601 in UTC, or null when they are no date. */
+/** Reads six bytes as ISO 8601 in UTC. Null when they are not a date. */
 export function isoTime(bytes: Uint8Array, at: number): string | null {
   const time = readTime(bytes, at)
   return time === null ? null : new Date(time).toISOString()

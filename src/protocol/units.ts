@@ -8,7 +8,7 @@ import type { Case, ListRow, Row } from './tables/rows.ts'
 
 type Reading = number | null | undefined
 
-/** A number at its place: undefined where the edition has no such field, null for a mark. */
+/** Reads a number. Undefined: the edition has no such field. Null: a mark. */
 function take(s: Signals, bytes: Uint8Array, from: number, place: At | undefined): Reading {
   if (place === undefined) return undefined
   const at = from + place.at
@@ -31,7 +31,7 @@ function placesOf({ key, rows }: Case): Record<string, At | undefined> {
 function vehicleReader(unit: Case): UnitReader {
   const size = sizeOf(unit.rows)!
   const p = placesOf(unit)
-  // Named here, once: a look-up by name in every frame would cost more than the reading.
+  // Destructured once here: a look-up by name in every frame would cost more than the reading.
   const { vehicleState, chargingState, runningMode, speed, odometer, voltage, current } = p
   const { soc, converterState, gear, insulation, accelerator, brake } = p
   return (s, bytes, at, end) => {
@@ -114,7 +114,7 @@ function extremesReader(unit: Case): UnitReader {
   }
 }
 
-/** Alarm: level and flag, then the lists in the table's order. A later alarm unit adds its faults. */
+/** Reads an alarm unit: level and flag, then the lists in the table's order. A later alarm unit adds its faults. */
 function alarmReader(unit: Case): UnitReader {
   const { level, flags } = placesOf(unit)
   const head = flags!.at + flags!.width
@@ -153,7 +153,7 @@ function higher(known: Reading, next: Reading): Reading {
   return typeof known === 'number' && (typeof next !== 'number' || next < known) ? known : next
 }
 
-/** The signature, behind which nothing may come. */
+/** Reads the signature, which must be the last unit. */
 function signatureReader(unit: Case): UnitReader {
   const pass = passer(unit.rows)
   return (s, bytes, at, end) => {
@@ -182,7 +182,7 @@ const readers: Record<string, (unit: Case) => UnitReader> = {
   signature: signatureReader,
 }
 
-/** Over a unit that ingest does not need: lists by count, custom data and signatures by their lengths. */
+/** Compiles a reader that skips a unit: lists by their counts, custom data and signatures by their lengths. */
 function passer(rows: readonly Row[]): UnitReader {
   if (rows.some(({ kind }) => kind === 'bytes')) return (_, bytes, at, end) => passBytes(rows, bytes, at, end)
   const skip = skipper(rows)

@@ -1,19 +1,18 @@
-/** A data unit as a tree by the keys of the tables: the result of reading, and the input of writing. */
+/** A data unit as a tree by the keys of the tables. Result of reading and input of writing. */
 
-/** A value that the standard keeps apart from every number. */
 export type Mark = 'abnormal' | 'invalid'
-/** Bytes that are not a valid text or date (month 13, non-ASCII): kept as received. */
+/** Bytes that are not a valid text or date (month 13, non-ASCII), as received. */
 export type Kept = { hex: string; text?: string }
 export type Value = number | string | Kept | Value[] | Values
 /**
- * Numbers are physical; codes and bit fields raw; times ISO 8601 in UTC; bytes hex; lists arrays.
- * `truncated` marks a table whose bytes ended before its rows; `rest` keeps bytes that no table explains.
+ * Values of a table. Numbers are physical. Codes and bit fields are raw. Times are ISO 8601 in UTC, bytes hex, lists
+ * arrays. `truncated` marks a table whose bytes ended before its rows. `rest` has the bytes after the last row.
  */
 export type Values = { [key: string]: Value | undefined } & { truncated?: 1; rest?: string }
 
 export type Scope = { values: Values; siblings?: Values[]; parent?: Scope }
 
-/** The value of an earlier row: of the same table, of the items before, of the tables around. */
+/** Value of an earlier row: in the same table, in previous items, or in enclosing tables. */
 export function earlier(scope: Scope | undefined, key: string): Value | undefined {
   for (let here = scope; here; here = here.parent) {
     const own = here.values[key]

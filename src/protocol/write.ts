@@ -1,4 +1,4 @@
-/** Writing tables: the reverse of read.ts, from the same rows. */
+/** Writes tables, the reverse of read.ts, from the same rows. */
 import { joinedWrite } from './joined.ts'
 import { EncodeError } from './problem.ts'
 import type { LeafRow, Row, TaggedRow } from './tables/rows.ts'
@@ -6,9 +6,12 @@ import { isKept, type Scope, type Value, type Values } from './values.ts'
 import { type Writing, writeLeaf } from './writing.ts'
 
 /**
- * Appends the rows of a table. Omitted counts and lengths follow from what they count; other omitted numbers
- * and codes are written as 'invalid' where the standard has that mark. Throws an EncodeError otherwise.
- * They are put into the scope's values, which the caller copies. False when the values end early because they were read from a truncated table.
+ * Appends the rows of a table.
+ *
+ * Omitted counts and lengths are derived from the data that they count. Other omitted numbers and codes are written as
+ * 'invalid' if the standard has that mark. Otherwise an EncodeError is thrown. Derived values are added to the scope's
+ * values, which the caller copies. Returns false when the values end early because they were read from a truncated
+ * table.
  */
 export function writeRows(w: Writing, rows: readonly Row[], scope: Scope): boolean {
   return rows.every((row) => writeRow(w, row, rows, scope))
@@ -55,7 +58,7 @@ function writeTagged(w: Writing, row: TaggedRow, items: Value[], scope: Scope): 
   return true
 }
 
-/** The value of an omitted row: a count or length of its data, no bytes, or 'invalid'. */
+/** Value of an omitted row: the count or length of its data, no bytes, or 'invalid'. */
 function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
   for (const other of rows) {
     const told = values[other.key]

@@ -1,11 +1,9 @@
-/** Writing one field. */
 import { fromHex } from './bytes.ts'
 import { EncodeError } from './problem.ts'
 import { type LeafRow, type NumberRow, REST } from './tables/rows.ts'
 import { timeBytes } from './time.ts'
 import { earlier, isKept, type Scope, type Value } from './values.ts'
 
-/** Bytes that grow. */
 export class Writing {
   #bytes = new Uint8Array(256)
   #length = 0
@@ -33,7 +31,7 @@ export class Writing {
   }
 }
 
-/** Appends a value; throws an EncodeError when it does not fit the row. Out of the row's limits is allowed. */
+/** Appends a value. Throws an EncodeError when it does not fit the row's bytes. The row's limits are not checked. */
 export function writeLeaf(w: Writing, row: LeafRow, value: Value, scope: Scope): void {
   if (isKept(value)) {
     w.bytes(hexBytes(value.hex, row.key))
@@ -72,7 +70,6 @@ export function writeLeaf(w: Writing, row: LeafRow, value: Value, scope: Scope):
   }
 }
 
-/** The raw number of a physical one or a mark. */
 function rawOf(row: NumberRow, value: Value): number {
   if (row.special && value === 'invalid') return row.invalid
   if (row.special && value === 'abnormal') return row.invalid - 1
@@ -108,7 +105,7 @@ function timeOf(value: Value, key: string): Uint8Array {
   }
 }
 
-/** Printable ASCII as bytes. Other texts are passed as `{ hex }`, encoded by the caller. */
+/** Printable ASCII as bytes. The caller encodes other texts and passes them as `{ hex }`. */
 export function asciiBytes(text: string, key: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) {

@@ -1,18 +1,16 @@
-/** The body control unit of a vehicle: its state over time, the cabin's warmth, and the power that this takes. Pure. */
+/** Body control unit of a vehicle: its state over time, the cabin temperature, and the power that it takes. Pure. */
 import type { Battery } from './battery.ts'
 import { type Body, type Happening, happen, isRunning, nextChange, parkedBody } from './body.ts'
 import type { Moment } from './people.ts'
 
 const mostClimateKw = 3.5
 const heaterKw = 3
-/** A battery that is as warm as this is not heated further. */
 const warmPackC = 25
-/** The cabin follows the climate within minutes, and the air outside within the hour: time constants, s. */
+/** Time constants of the cabin temperature, s: towards the climate target, and towards the outside air. */
 const [climateS, airS] = [300, 2400]
 
 export class BodyControl {
   cabinC: number
-  /** When something changes by itself next, ms. */
   dueAt: number = Number.POSITIVE_INFINITY
   #body: Body = parkedBody
   #acts: readonly Moment[] = []
@@ -23,7 +21,7 @@ export class BodyControl {
     this.cabinC = airC
   }
 
-  /** Another object whenever it has changed. */
+  /** A new object after every change. */
   get body(): Body {
     return this.#body
   }
@@ -37,13 +35,13 @@ export class BodyControl {
     this.#plan()
   }
 
-  /** What people will do, in order, instead of what they would have. */
+  /** Replaces the scheduled acts of people. `acts` are in order of time. */
   expect(acts: readonly Moment[]): void {
     this.#acts = acts.filter(({ at }) => at > this.#livedAt)
     this.#plan()
   }
 
-  /** Time passes, up to `at` (ms). `charge`: 0 to 1. */
+  /** Advances to `at` (ms). `charge`: 0 to 1. */
   live(at: number, airC: number, charge: number): void {
     const { climate } = this.#body
     const seconds = (at - this.#livedAt) / 1000
@@ -57,7 +55,6 @@ export class BodyControl {
     this.#plan()
   }
 
-  /** The power that climate and heating draw for some seconds, kW; the heating warms the battery. */
   comfortKw(battery: Battery, airC: number, seconds: number): number {
     const isHeated = this.#body.heating !== null && battery.temperatureC < warmPackC
     if (isHeated) battery.heat(heaterKw, seconds)
@@ -68,7 +65,7 @@ export class BodyControl {
     const { climate } = this.#body
     if (!climate) return 0
     const keeps = 0.05 * Math.abs(airC - climate.targetC)
-    // A driver's climate has long reached its target, or soon will: it is counted as one that keeps it.
+    // A driver's climate counts as having reached its target.
     if (climate.untilMs === undefined) return keeps
     return Math.min(mostClimateKw, 0.3 + keeps + 0.12 * Math.abs(this.cabinC - climate.targetC))
   }

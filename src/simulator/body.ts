@@ -1,8 +1,7 @@
-/** Doors, windows, climate, charging and heating of a vehicle: a state and what happens -> the next state. Pure. */
+/** Doors, windows, climate, charging and heating of a vehicle: state and event → next state. Pure. */
 import { dayMs, fleetDayNumber, fleetDayStart, minuteMs } from '../time.ts'
 import type { Order } from './orders.ts'
 
-/** Times of day as `HH:mm`, by the fleet's clock. */
 export interface ChargePlan {
   readonly from: string
   readonly until: string
@@ -15,23 +14,20 @@ interface HeatPlan {
 
 export interface Body {
   readonly locked: boolean
-  /** How many are open. */
   readonly doorsOpen: number
   readonly windowsOpen: number
-  /** Without `untilMs`: the driver's, until the drive is over. */
+  /** Without `untilMs`: set by the driver, until the drive ends. */
   readonly climate: { readonly targetC: number; readonly untilMs?: number } | null
-  /** The charger that it is plugged into. */
   readonly plug: 'none' | 'slow' | 'fast'
-  /** ordered: at once, whatever the plan says. stopped: not before somebody orders it, or plugs it in again. */
+  /** ordered: at once, regardless of the plan. stopped: until a new order or until it is plugged in again. */
   readonly charge: 'wanted' | 'ordered' | 'stopped' | 'done'
   readonly limitPercent: number
-  /** Of slow chargers: at a fast one somebody waits. */
+  /** Applies to slow chargers only. At a fast charger a person is waiting. */
   readonly chargePlan: ChargePlan | null
   readonly heating: { readonly untilMs: number } | null
   readonly heatPlan: HeatPlan | null
 }
 
-/** What people do to it by hand. */
 export interface Act {
   readonly locked?: boolean
   readonly doorsOpen?: number
@@ -43,7 +39,7 @@ export type Happening =
   | { readonly kind: 'act'; readonly act: Act }
   | { readonly kind: 'drivesOff' | 'parks' | 'charged' | 'unplugged' }
   | { readonly kind: 'plugged'; readonly charger: 'slow' | 'fast' }
-  /** Time passes: after `from`, up to `to`, ms. */
+  /** Time passed, after `from` and up to `to`, ms. */
   | { readonly kind: 'passed'; readonly from: number; readonly to: number; readonly socPercent: number }
 
 export const parkedBody: Body = {
@@ -60,11 +56,10 @@ export const parkedBody: Body = {
 }
 
 const driverTargetC = 21
-/** With less charge nothing that only comforts goes on, or begins by itself. */
 const sparePercent = 10
 const leastPlanPercent = 20
 
-/** The state after something happened; the same object where that changes nothing. */
+/** State after an event. The same object when nothing changes. */
 export function happen(body: Body, what: Happening): Body {
   switch (what.kind) {
     case 'ordered':
@@ -98,7 +93,7 @@ function changed(body: Body, change: Partial<Body>): Body {
   return keys.every((key) => body[key] === change[key]) ? body : { ...body, ...change }
 }
 
-/** A full battery is looked at again when what made it full changes. */
+/** Charging is checked again when the limit that ended it changes. */
 const again = ({ charge }: Body) => (charge === 'done' ? 'wanted' : charge)
 
 function ordered(body: Body, order: Order, at: number): Partial<Body> {
@@ -138,7 +133,7 @@ function ordered(body: Body, order: Order, at: number): Partial<Body> {
   }
 }
 
-/** A door that is opened from inside or with the key is unlocked first, and one that is open keeps it from locking. */
+/** Opening a door from inside or with the key unlocks it first. An open door prevents locking. */
 function acted(body: Body, { locked = body.locked, ...act }: Act): Partial<Body> {
   const doorsOpen = act.doorsOpen ?? body.doorsOpen
   return { ...act, locked: locked && doorsOpen === 0 }
@@ -160,49 +155,44 @@ function passed(body: Body, from: number, to: number, socPercent: number): Parti
   return change
 }
 
-/** When time alone changes it next, after `at`, ms; infinite: never. */
 export function nextChange({ climate, heating, heatPlan, chargePlan, plug }: Body, at: number): number {
   const plan = chargePlan && plug === 'slow' ? [nextClock(chargePlan.from, at), nextClock(chargePlan.until, at)] : []
   const ends = [climate?.untilMs, heating?.untilMs, heatPlan ? nextClock(heatPlan.at, at) : undefined, ...plan]
   return Math.min(...ends.filter((end) => end !== undefined && end > at).map(Number))
 }
 
-/** Something runs that somebody at a distance, or a plan, has switched on. */
 export const isRunning = ({ climate, heating }: Body): boolean => climate?.untilMs !== undefined || heating !== null
 
 const hasPlan = ({ chargePlan, plug, charge }: Body) => chargePlan !== null && plug === 'slow' && charge !== 'ordered'
 
-/** Up to where it is charged, 0 to 1; `own`: as far as its people want. */
+/** Charge level at which charging ends, 0 to 1. `own`: level that the users want. */
 export function chargeGoal(body: Body, own: number): number {
   const byPlan = hasPlan(body) ? body.chargePlan!.limitPercent : 100
   return Math.min(body.charge === 'ordered' ? 1 : own, body.limitPercent / 100, byPlan / 100)
 }
 
-/** What a plugged-in vehicle does: charge, nothing more as it is full, or wait. `charge` and `own`: 0 to 1. */
 export function chargeWish(body: Body, at: number, charge: number, own: number): 'charge' | 'full' | 'wait' {
   if (body.plug === 'none' || body.charge === 'stopped' || body.charge === 'done') return 'wait'
   if (hasPlan(body) && !isWithin(body.chargePlan!, at)) return 'wait'
   return charge < chargeGoal(body, own) - 0.001 ? 'charge' : 'full'
 }
 
-/** Whole minutes since midnight: as fractions of an hour the ends of a plan would be missed by a rounding. */
+/** Whole minutes since midnight. Fractions of an hour would miss the ends of a plan by rounding errors. */
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 const midnightOf = (at: number) => fleetDayStart(fleetDayNumber(at))
 
-/** The next moment after `at` at which clocks show a time of day. */
 function nextClock(clock: string, at: number): number {
   const today = midnightOf(at) + minutesOf(clock) * minuteMs
   return today > at ? today : today + dayMs
 }
 
-/** Whether a moment lies within the plan, which may go over midnight; from and until the same: all day. */
+/** Whether a moment is within the plan, which may cross midnight. Equal ends: all day. */
 export function isWithin({ from, until }: ChargePlan, at: number): boolean {
   const [begin, end] = [minutesOf(from), minutesOf(until)]
   const minute = Math.floor((at - midnightOf(at)) / minuteMs)
   return begin < end ? begin <= minute && minute < end : minute >= begin || minute < end
 }
 
-/** What a vehicle says of itself. */
 export interface Controls {
   readonly locked: boolean
   readonly doorsOpen: number

@@ -27,16 +27,15 @@ import type { Updater } from './upgrades/updater.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
 const answerMs = 30_000
-/** A connection that broke after an order comes back within this time. */
 const cutMs = [4_000, 15_000] as const
-/** Bytes that the network has not taken: the rest is held. */
+/** Limit of bytes that the network has not accepted. Further reports are buffered. */
 const unsentBytes = 131_072
 const reissueAtOnce = 200
 
 export class Box {
   readonly vehicle: Vehicle
   readonly held: Held
-  /** Set by the fleet: which turn the box waits for. */
+  /** Turn that the box is scheduled for. Set by the fleet. */
   turn = -1
   readonly #options: BoxOptions
   readonly #random: Random
@@ -44,14 +43,12 @@ export class Box {
   #state: 'off' | 'connecting' | 'online' | 'closing' = 'off'
   readonly #retry: Retry
   readonly #clock: Clock
-  /** Of one that knows orders. */
   readonly #remote: Remote | undefined
   readonly #updater: Updater
   #spokeAt = 0
   #sequence = 0
-  /** When something kept it awake last, besides driving and charging, ms. */
+  /** Last event that makes it stay awake, other than driving and charging, ms. */
   #wokenAt: number
-  /** Its state is to be reported as soon as it is connected. */
   #mustReport = false
   #closed: (() => void) | undefined
 
@@ -90,7 +87,6 @@ export class Box {
     return this.#options.subject.vin
   }
 
-  /** What its vehicle's ECUs run. */
   get installed(): Installed {
     return this.#options.installed
   }
@@ -99,7 +95,6 @@ export class Box {
     return this.#state === 'online'
   }
 
-  /** When the box has something to do next, ms. */
   get dueAt(): number {
     const { vehicle } = this
     const own = Math.min(vehicle.dueAt, this.#updater.dueAt, this.#remote?.dueAt(this.isOnline) ?? Infinity)
@@ -112,7 +107,9 @@ export class Box {
     return wants ? Math.min(own, Math.max(this.#retry.at, this.#options.now() + 200)) : own
   }
 
-  /** An SMS: it connects at once, reports, and stays awake for a while. Where there is no coverage it comes later. */
+  /**
+   * Simulates a wake-up SMS: connects at once, reports and stays awake for a while. Without coverage it arrives later.
+   */
   wake(now: number): void {
     this.#wokenAt = Math.max(now, this.vehicle.uncoveredUntil(now) ?? now)
     this.#retry.at = Math.min(this.#retry.at, now)
@@ -122,7 +119,6 @@ export class Box {
     this.#options.onChange(this)
   }
 
-  /** Advances to now and sends the messages due. */
   run(now: number): void {
     const { vehicle, held } = this
     for (const report of vehicle.until(now)) {
@@ -131,7 +127,7 @@ export class Box {
     }
     this.#updater.run(now)
     const isCut = this.#obey(now)
-    // One that restarts is as far away as one without coverage.
+    // A restarting box is as unreachable as one without coverage.
     const isCovered = vehicle.uncoveredUntil(now) === undefined && !this.#updater.isDown(now)
     if (isCut || (!isCovered && this.#link)) {
       this.#drop(now, isCut)
@@ -146,14 +142,12 @@ export class Box {
     else if (now - this.#spokeAt >= this.#heartbeatMs) this.#send(heartbeatFrame(this.#from), now)
   }
 
-  /** Its end: also what it sends by other ways is given up. */
   end(): Promise<void> {
     this.#remote?.close()
     this.#updater.close()
     return this.close()
   }
 
-  /** Logs out where it is logged in, and disconnects; resolves when that is done. */
   close(): Promise<void> {
     const link = this.#link
     if (!link) return Promise.resolve()
@@ -185,7 +179,7 @@ export class Box {
     return Math.max(this.vehicle.offSince, this.#wokenAt) + this.#options.awakeMs
   }
 
-  /** Obeys what is due of its orders. True when the connection is to break after what was sent now. */
+  /** Executes the orders that are due. True when the connection must break after the replies that were just sent. */
   #obey(now: number): boolean {
     if (this.#updater.isActive) this.#wokenAt = Math.max(this.#wokenAt, now)
     if (!this.#remote) return false
@@ -318,14 +312,14 @@ export class Box {
     })
   }
 
-  /** The connection just ends: without coverage at once, one that is cut behind what was sent. */
+  /** Drops the connection: at once without coverage, or after the sent data when it is cut. */
   #drop(now: number, isCut: boolean): void {
     this.#ended(false, !isCut)
     this.held.broke()
     this.#retry.at = now + (isCut ? between(this.#random, ...cutMs) : 0)
   }
 
-  /** The connection ended. `isFault`: unexpectedly. `isAtOnce`: what was sent last may be lost. */
+  /** Handles the end of a connection. `isFault`: unexpected. `isAtOnce`: data sent last may be lost. */
   #ended(isFault: boolean, isAtOnce = isFault): void {
     const { counts, now, onChange } = this.#options
     const link = this.#link

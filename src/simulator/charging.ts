@@ -1,4 +1,4 @@
-/** The charger that a vehicle stands at: when people plug in, and how much it takes. Pure. */
+/** Charging of a parked vehicle: when it is plugged in, and how much it takes. Pure. */
 import { between, type Random } from '../demonstration/chance.ts'
 import { minuteMs } from '../time.ts'
 import type { Battery } from './battery.ts'
@@ -12,13 +12,12 @@ const fastKw = 90
 const slowKw = 6.8
 
 export class Charger {
-  /** When it is plugged in, ms; infinite: not. */
+  /** Time at which it is plugged in, ms. Infinite: not. */
   plugAt: number = Number.POSITIVE_INFINITY
   #kw = 0
-  /** As far as its people want, 0 to 1. */
   #goal = 1
 
-  /** As a vehicle has parked: at home overnight, or wherever it is when its charge (0 to 1) is low. */
+  /** Decides on charging after parking: at home overnight, or anywhere when the charge (0 to 1) is low. */
   choose(place: Stand, habit: Habit, power: Power, charge: number, at: number, random: Random): void {
     const isHome = place.node === habit.home.node && habit.canChargeAtHome
     const soon = at + Math.round(between(random, 2, 9)) * minuteMs
@@ -29,22 +28,20 @@ export class Charger {
     this.#goal = isHome ? 1 : 0.88
   }
 
-  /** Plugged in. With another goal than the usual one it is a fast charger by the road. */
   plug(goal = this.#goal): 'slow' | 'fast' {
     if (goal !== this.#goal) this.#kw = fastKw
     this.#goal = goal
     return this.#kw === fastKw ? 'fast' : 'slow'
   }
 
-  /** What the vehicle does with it: charge, nothing more as it is full, or wait. */
   wish(body: Body, at: number, charge: number): 'charge' | 'full' | 'wait' {
     return chargeWish(body, at, charge, this.#goal)
   }
 
-  /** Charges for some seconds. What climate and heating take comes from the charger, too. */
+  /** Charges for a number of seconds. The charger also supplies climate and heating. */
   charge(battery: Battery, control: BodyControl, seconds: number, airC: number): void {
     const comfortKw = control.comfortKw(battery, airC, seconds)
-    // Never more than there is room for: the step would overshoot the limit.
+    // Limited by the remaining room, because the step would overshoot the limit.
     const room = battery.roomKwh(chargeGoal(control.body, this.#goal))
     const taken = Math.min(battery.takes(this.#kw), (room * 3600) / seconds)
     battery.run(comfortKw - Math.min(this.#kw, taken + comfortKw), seconds, airC)

@@ -1,4 +1,4 @@
-/** Air temperature by place and time, roughly as it is in China: warm in July, cold in January and in the north. */
+/** Air temperature by latitude and time, roughly as in China: warm in July, cold in January and in the north. */
 import { dayMs, fleetHour } from '../time.ts'
 
 export function airC(lat: number, at: number): number {

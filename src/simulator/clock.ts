@@ -1,11 +1,10 @@
-/** The clock of a box: mostly right, and set by the platform's when it is not. */
 import { clockError, type Random } from '../demonstration/chance.ts'
 import { hourMs } from '../time.ts'
 
 const syncEveryMs = 6 * hourMs
 
 export class Clock {
-  /** How far it is ahead, ms. */
+  /** Offset from the true time, ms. Positive: ahead. */
   #ahead: number
   #askedAt = 0
 
@@ -13,19 +12,18 @@ export class Clock {
     this.#ahead = clockError(random)
   }
 
-  /** What it shows at a moment. */
   at = (now: number): number => now + this.#ahead
 
-  /** Whether the platform is to be asked for the time; it counts as asked then. */
+  /** Whether a time sync is due. If so, it counts as sent. */
   asks(now: number): boolean {
     const isDue = now - this.#askedAt > syncEveryMs
     if (isDue) this.#askedAt = now
     return isDue
   }
 
-  /** The platform's answer; null: it said none. */
+  /** Handles the platform's response. Null: it has no time. */
   told(time: number | null, now: number): void {
-    // The answer is as old as half the way there and back; a clock that is off by more than that is set.
+    // The response is half a round trip old. The clock is set only when its error exceeds that uncertainty.
     const way = (now - this.#askedAt) / 2
     const off = time === null ? 0 : time + way - this.at(now)
     if (Math.abs(off) > 2_500 + way) this.#ahead = Math.round((this.#ahead + off) / 1000) * 1000

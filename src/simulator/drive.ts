@@ -4,25 +4,22 @@ import type { Route } from './roads/route.ts'
 
 const brakingMs2 = 1.5
 const pullingMs2 = 1.9
-/** How often lights are red, and for how long (s). */
 const redPart = 0.5
 const redSeconds = [6, 55] as const
 
-/** How somebody drives: part of the limit. */
+/** A driver's style. `pace`: factor on the speed limit. */
 export interface Style {
   readonly pace: number
-  /** The fastest that the vehicle goes, m/s. */
+  /** Top speed of the vehicle, m/s. */
   readonly topMs: number
 }
 
 export class Drive {
   readonly route: Route
-  /** Metres from the start. */
   done = 0
   speedMs = 0
   accelerationMs2 = 0
   readonly #style: Style
-  /** The speed allowed at each vertex by the road ahead. */
   readonly #allowed: Float32Array
   readonly #waits: Map<number, number>
   #next = 1
@@ -48,7 +45,7 @@ export class Drive {
     return this.done >= this.route.lengthM
   }
 
-  /** Drives one second; `flow`: part of the limits that the traffic in town leaves. Answers the metres driven. */
+  /** Drives one second. `flow`: share of the limits that traffic in town allows. Returns the metres driven. */
   second(flow: number): number {
     this.#seconds++
     const { at } = this.route
@@ -62,7 +59,7 @@ export class Drive {
     }
     const before = this.speedMs
     const ahead = Math.max(0, at[this.#next]! - this.done)
-    // Never slower than a walk before a stop, so that it is reached.
+    // Walking pace at least before a stop, so that it is reached.
     const slow = Math.max(1.2, Math.sqrt(this.#allowed[this.#next]! ** 2 + 2 * brakingMs2 * ahead) - brakingMs2 / 2)
     const goal = Math.min(slow, this.#wanted(this.#next - 1, flow))
     const pull = pullingMs2 * Math.max(0.15, 1 - before / 50)
@@ -85,7 +82,6 @@ export class Drive {
     return [lons[a]! + part * (lons[b]! - lons[a]!), lats[a]! + part * (lats[b]! - lats[a]!)]
   }
 
-  /** The preferred speed on the section after a vertex. */
   #wanted(index: number, flow: number): number {
     const limit = this.route.limits[index] ?? 0
     const sway = 1 + 0.035 * Math.sin(this.#seconds / 19 + index)
@@ -99,7 +95,7 @@ export class Drive {
   }
 }
 
-/** The share of the limits that city traffic allows, by hour of the day (Beijing time). */
+/** Share of the limits that city traffic allows, by hour of the day (Beijing time). */
 export function trafficFlow(hour: number): number {
   const rush = Math.max(bump(hour, 8, 1.2), bump(hour, 18.2, 1.5))
   const day = hour > 6 && hour < 22 ? 0.84 : 0.97

@@ -1,17 +1,15 @@
-/** How packs fade, so that it is known what an analysis must find. Pure. */
+/** Ageing of packs, which defines the expected results of battery analysis. Pure. */
 import { chanceOf } from '../demonstration/chance.ts'
 import type { BatterySpec, Chemistry } from './battery.ts'
 
-/** Lost over the first 100 000 km, of one: from the best pack to the worst usual one. */
+/** Share of the capacity lost over the first 100 000 km: best pack and worst normal pack. */
 const losses: Record<Chemistry, readonly [number, number]> = { LFP: [0.05, 0.11], ternary: [0.09, 0.19] }
-/** Fast at first, slower later. */
+/** Exponent of the loss over distance: fast at first, slower later. */
 const bend = 0.75
-/** These packs are worse than the usual ones, and by how much. */
 const [poorPart, poorTimes] = [0.08, 2]
-/** These have a cell that stays behind. */
 const weakPart = 0.08
 
-/** What is left of a pack's capacity after so many kilometres, 0 to 1. `number` tells packs apart. */
+/** Remaining share of a pack's capacity after a distance, 0 to 1. `number` identifies the pack. */
 export function healthAfter(number: number, chemistry: Chemistry, km: number): number {
   const [least, most] = losses[chemistry]
   const own = (least + (most - least) * chanceOf(number, 46)) * (chanceOf(number, 47) < poorPart ? poorTimes : 1)
@@ -23,9 +21,8 @@ interface Driven {
   readonly odometerKm: number
   readonly specification: { readonly battery: BatterySpec }
 }
-/** The same of a vehicle as it is now. */
 export const healthOf = ({ number, odometerKm, specification }: Driven): number =>
   healthAfter(number, specification.battery.chemistry, odometerKm)
 
-/** How far its weakest cell lies below the others, V. */
+/** Voltage of the weakest cell below the others, V. */
 export const weakestLagV = (number: number): number => (chanceOf(number, 48) < weakPart ? 0.035 : 0.004)

@@ -1,4 +1,3 @@
-/** Many T-Boxes at once, each run when it is due. */
 import { connect as connectPlain, type Socket } from 'node:net'
 import { setInterval } from 'node:timers'
 import { connect as connectTls } from 'node:tls'
@@ -15,23 +14,25 @@ import type { Driven, Known, Periods, Vehicle } from './vehicle.ts'
 export interface FleetOptions extends Life {
   readonly host: string
   readonly port: number
-  /** TLS; `anyCertificate`: one that nobody vouches for is good enough. */
+  /** TLS. `anyCertificate` accepts untrusted certificates. */
   readonly tls?: { readonly anyCertificate: boolean } | undefined
-  /** Time between reports, ms. */
   readonly intervalMs: number
   readonly version: Editions
   readonly now?: () => number
-  /** New connections a second; 400 unless said. */
+  /** Limit of new connections per second. Default: 400. */
   readonly connectsPerSecond?: number
-  /** How long boxes stay connected after the ignition is off, ms; 10 minutes unless said. */
+  /** Time that boxes stay connected after the ignition is off, ms. Default: 10 minutes. */
   readonly awakeMs?: number
-  /** Makes and checks the tags of a vehicle's orders; without one they are not checked, and what goes up has none. */
+  /**
+   * Returns the function that computes and checks tags of a vehicle's orders. Without it orders are not checked, and
+   * replies have no tag.
+   */
   readonly tagOf?: ((subject: Subject) => Tag | undefined) | undefined
-  /** How often orders meet with faults, instead of what each vehicle's number chooses: 0 to 1 of the orders. */
+  /** Probabilities of faults, 0 to 1 of the orders. Default: by the vehicle number. */
   readonly faults?: Partial<Faults> | ((subject: Subject) => Partial<Faults>) | undefined
-  /** Whether boxes know extension orders (0xC0); nearly all do unless said. */
+  /** Whether boxes support extension orders (0xC0). Default: nearly all do. */
   readonly extended?: boolean | undefined
-  /** How vehicles are upgraded; without it they are not. */
+  /** Undefined: vehicles are not upgraded. */
   readonly upgrades?: FleetUpgrades | undefined
   readonly onReport?: BoxOptions['onReport']
   readonly onDriven?: ((vin: string, driven: Driven) => void) | undefined
@@ -40,34 +41,34 @@ export interface FleetOptions extends Life {
 export interface Fleet {
   readonly counts: Counts
   readonly boxes: readonly Box[]
-  /** Reports that wait for a connection. */
   readonly held: number
-  /** How late the last turn was, ms. */
+  /** Duration of the last turn, ms. */
   readonly lateMs: number
-  /** Adds a vehicle, either a running one or a new one with its last known state; `versions`: what its ECUs are known to run. */
+  /** Adds a running vehicle, or a new one with its last reported state. `versions`: reported versions of its ECUs. */
   add(
     subject: Subject,
     from?: { vehicle?: Vehicle; known?: Known | undefined; versions?: readonly KnownVersion[] },
   ): void
-  /** Wakes the box of a vehicle, as an SMS would: it connects at once, reports, and stays awake for a while. False: no such vehicle. */
+  /**
+   * Wakes the box of a vehicle like an SMS: it connects at once, reports and stays awake for a while. False: no such
+   * vehicle.
+   */
   wake(vin: string): boolean
-  /** Logs all out and disconnects. */
   close(): Promise<void>
 }
 
 const turnMs = 100
-/** Memory for reports that cannot be sent, in frames of about half a kilobyte. */
+/** Total of buffered frames, which have about half a kilobyte each. */
 const heldInAll = 400_000
 const [leastHeld, mostHeld] = [60, 2_000]
 
-/** How often vehicles of an interval report. */
 export const periodsOf = (intervalMs: number): Periods => ({
   drivingMs: intervalMs,
   chargingMs: Math.max(intervalMs, Math.min(30_000, 3 * intervalMs)),
   parkedMs: intervalMs,
 })
 
-/** Opens an empty fleet. `expected`: the number of vehicles to come, which limits how much each may buffer. */
+/** Opens an empty fleet. `expected`: number of vehicles to be added, which limits the buffer of each. */
 export function openFleet(options: FleetOptions, expected: number): Fleet {
   const { host, port, now = Date.now, connectsPerSecond = 400, awakeMs = 600_000 } = options
   const counts: Counts = {
@@ -108,7 +109,7 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
     mayConnect = Math.min(connectsPerSecond, mayConnect + ((at - filledAt) / 1000) * connectsPerSecond)
     filledAt = at
     const last = Math.floor(at / turnMs)
-    // After a long sleep of the machine the turns are few, the time is long.
+    // After the machine slept for long, few turns are due over a long time.
     const due =
       last - done > turns.size ? [...turns.keys()].filter((turn) => turn <= last).sort((a, b) => a - b) : undefined
     const from = done + 1
@@ -145,7 +146,6 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
       const periods = periodsOf(options.intervalMs)
       const own = vehicle ?? vehicleOf(subject, options, { at: now(), periods, known, ...told(subject, options) })
       if (vehicle) Object.assign(vehicle.periods, periods)
-      // Earlier events are dropped.
       own.until(now(), true)
       const version = versionOfSubject(subject, options.version)
       const installed = new Installed(own.number, versions)

@@ -1,11 +1,11 @@
-/** Where somebody drives and when: private cars to work and out, busy ones (taxis, deliveries) around the clock. Pure. */
+/** Driving habits: private cars to work and out, busy ones (taxis, deliveries) around the clock. Pure. */
 import { between, type Random, sourceOf } from '../demonstration/chance.ts'
 import { fleetDayNumber, fleetDayStart, fleetHour, hourMs, minuteMs } from '../time.ts'
 
 import { neighbours, townOf } from './roads/roads.ts'
 import type { Stand } from './roads/town.ts'
 
-/** The next event. Times in ms since 1970. */
+/** Next trip. Times in ms since 1970. */
 export interface Plan {
   readonly departAt: number
   readonly to: Stand
@@ -14,18 +14,14 @@ export interface Plan {
 export interface Habit {
   readonly home: Stand
   readonly canChargeAtHome: boolean
-  /** How often a drive or a charge brings an alarm. */
   readonly alarmPart: number
-  /** Where the vehicle is parked at a moment, since when, and its next event. */
   begin(at: number): { place: Stand; since: number; plan: Plan }
   next(place: Stand, at: number): Plan
 }
 
-/** No drive within a town takes longer. */
 const longestMs = 50 * minuteMs
 const wholeSecond = (at: number) => Math.round(at / 1000) * 1000
 
-/** Home, work and other places of somebody in a city. */
 function placesOf(city: string, random: Random) {
   const town = townOf(city)
   const centre = random.pick(town.city.districts)
@@ -40,7 +36,7 @@ interface Leg {
   readonly to: Stand
 }
 
-/** Commutes, errands, weekend outings, now and then a trip to the next city. `number` distinguishes vehicles. */
+/** Commutes, errands, weekend outings, and occasional trips to the next city. `number` identifies the vehicle. */
 export function privateHabit(city: string, number: number): Habit {
   const random = sourceOf(number, 11)
   const { home, work, haunts } = placesOf(city, random)
@@ -101,7 +97,7 @@ export function privateHabit(city: string, number: number): Habit {
       const today = legsOf(fleetDayNumber(at)).filter(({ departAt }) => departAt < at)
       const last = today.at(-1)
       const place = today.at(-2)?.to ?? home
-      // One that is under way begins where it left.
+      // A vehicle on its way starts at its origin.
       if (last && at - last.departAt < longestMs && place.city === last.to.city)
         return { place, since: last.departAt - minuteMs, plan: last }
       return { place: last?.to ?? home, since: at, plan: next(last?.to ?? home, at) }
@@ -109,7 +105,7 @@ export function privateHabit(city: string, number: number): Habit {
   }
 }
 
-/** One trip after another within the city, with breaks, and some hours of rest at its own time of day. */
+/** One trip after another within the city, with breaks and some hours of rest at a fixed time of day. */
 export function busyHabit(city: string, number: number): Habit {
   const random = sourceOf(number, 21)
   const { town, home } = placesOf(city, random)
@@ -121,7 +117,6 @@ export function busyHabit(city: string, number: number): Habit {
     const isResting = (fleetHour(at) - restsAt + 24) % 24 < restHours
     const rest = isResting ? between(own, 1.2, 2) * hourMs : own.chance(0.06) ? between(own, 25, 60) * minuteMs : 0
     const departAt = wholeSecond(at + rest + between(own, 1.5, 9) * minuteMs)
-    // A fare to another district now and then, otherwise nearby.
     const to = own.chance(0.25) ? town.stand(own, own.pick(town.city.districts), 2_500) : town.stand(own, place, 7_000)
     return { departAt, to: to.node === place.node ? home : to }
   }
@@ -134,7 +129,7 @@ export function busyHabit(city: string, number: number): Habit {
     begin(at) {
       const own = sourceOf(number, 23)
       const place = town.stand(own, own.pick(town.city.districts), 2_500)
-      // It left some time ago, so that not all begin together.
+      // Arrival times differ, so that not all vehicles start together.
       const since = wholeSecond(at - between(own, 0, 20) * minuteMs)
       return { place, since, plan: { ...next(place, since), departAt: since + 2 * minuteMs } }
     },

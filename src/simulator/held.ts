@@ -1,22 +1,20 @@
-/** Reports that a box keeps: those that could not be sent, and the last ones that may not have arrived. */
 import { headLength } from '../protocol/index.ts'
 
-/** Messages sent this shortly before a connection broke, and the last few in any case, may have been lost. */
+/** Messages sent this shortly before a connection broke may be lost, and the last few in any case. */
 const uncertainMs = 20_000
 const uncertainFrames = 6
-/** Of the collection time, with which a report's data unit and its answer begin. */
+/** Length of the collection time, with which a report's data unit and its response begin. */
 const timeBytes = 6
 
 export class Held {
   readonly #most: number
   #waiting: Uint8Array[] = []
   #sent: { frame: Uint8Array; at: number }[] = []
-  /** The platform says what it has: then nothing else is given up. */
+  /** True when the platform acknowledges reports. Then only acknowledged reports are dropped. */
   #isAnswered = false
-  /** Given up because there were too many. */
   lost = 0
 
-  /** @param most frames that are kept while they cannot be sent */
+  /** @param most maximum number of frames buffered while they cannot be sent */
   constructor(most: number) {
     this.#most = most
   }
@@ -38,7 +36,7 @@ export class Held {
     while (this.#isAnswered ? this.#sent.length > this.#most : isCertain()) this.#sent.shift()
   }
 
-  /** The connection broke: the messages sent last are queued again, before the rest. */
+  /** The connection broke: messages that may be lost are queued again, before the others. */
   broke(): void {
     const all = [...this.#sent.map(({ frame }) => frame), ...this.#waiting]
     this.lost += Math.max(0, all.length - this.#most)
@@ -46,14 +44,13 @@ export class Held {
     this.#sent = []
   }
 
-  /** The platform said that it has a report: so it has those that were sent before. */
+  /** Handles the platform's response to a report. It acknowledges the report and all reports sent before it. */
   arrived(answer: Uint8Array): void {
     this.#isAnswered = true
     const time = timeOf(answer)
     this.#sent.splice(0, this.#sent.findIndex(({ frame }) => timeOf(frame).equals(time)) + 1)
   }
 
-  /** Takes up to `count` frames that wait, the oldest first. */
   take(count: number): Uint8Array[] {
     return this.#waiting.splice(0, count)
   }

@@ -1,4 +1,3 @@
-/** A box's connection: frames go out and come in until it ends, once. */
 import type { Socket } from 'node:net'
 import { clearTimeout, setTimeout } from 'node:timers'
 import { FrameStream } from '../protocol/index.ts'
@@ -6,9 +5,8 @@ import { FrameStream } from '../protocol/index.ts'
 export interface LinkOptions {
   readonly onOpen: () => void
   readonly onFrame: (frame: Uint8Array) => void
-  /** The network takes more. */
   readonly onDrain: () => void
-  /** It broke, or nothing answered in time. */
+  /** The connection broke, or no response came in time. */
   readonly onFault: () => void
 }
 
@@ -31,7 +29,6 @@ export class Link {
     socket.on('close', own(options.onFault))
   }
 
-  /** Bytes that the network has not taken. */
   get unsent(): number {
     return this.#socket.writableLength
   }
@@ -40,18 +37,16 @@ export class Link {
     this.#socket.write(frame)
   }
 
-  /** Something must come within this time. */
   await(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(this.#options.onFault, ms)
   }
 
-  /** It came. */
   answered(): void {
     clearTimeout(this.#timer)
   }
 
-  /** `isFault`: at once; otherwise what was sent still goes out. */
+  /** Ends the connection. `isFault`: at once. Otherwise sent data still goes out. */
   end(isFault: boolean): void {
     this.#isOver = true
     clearTimeout(this.#timer)

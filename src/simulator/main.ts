@@ -1,4 +1,4 @@
-/** `npm run simulate`: a fleet that speaks GB/T 32960 to any host and port. */
+/** `npm run simulate`: a fleet that connects by GB/T 32960 to any host and port. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** How a box obeys orders (0xC0): receipt, progress and result, each order once, whatever the network does. */
+/** Executes orders (0xC0) in a box: receipt, progress and result, each order once, whatever the network does. */
 import { between, type Random } from '../demonstration/chance.ts'
 import {
   answerFrame,
@@ -21,30 +21,26 @@ import { type EcuOrder, isEcuOrder, type Order, type OrderCode, readOrder, wayOf
 import type { Said } from './outbox.ts'
 import { type BoxOrder, readBoxOrder } from './upgrades/order.ts'
 
-/** What the box does about an order: the standard's answer, something that it says, or it loses its connection. */
+/** An action for an order: send the standard's response, send a frame of its own, or drop the connection. */
 export type Doing =
   | { readonly kind: 'answer'; readonly frame: Uint8Array }
   | { readonly kind: 'say'; readonly said: Said; readonly times: number }
   | { readonly kind: 'cut' }
 
 export interface ObeyingOptions {
-  /** Why the vehicle does not obey now; undefined: it does. */
+  /** Reason why the vehicle refuses the order now. Undefined: it does not. */
   readonly refusal: (order: Order) => OrderCode | undefined
-  /** Has it obey; answers what it says of itself then. */
   readonly obey: (order: Order) => Controls
-  /** Asks an ECU; answers what comes back, the last of it the answer; nothing: none did. */
+  /** Sends a request to an ECU. Returns its responses, the final one last. Empty: no response. */
   readonly exchange: (order: EcuOrder) => readonly EcuResponse[]
-  /** Collects a log and calls `ended` with what is to be said of it. */
   readonly collect: (id: number, order: LogOrder, ended: (file: LogFile, now: number) => void) => void
-  /** Looks for an upgrade at an address, soon. */
+  /** Checks an address for an upgrade, shortly after. */
   readonly lookForUpgrade: (address: string | undefined) => void
-  /** Makes the token by which the device interface knows the box; answers its SHA-256, hex. */
   readonly makeToken: () => string
   readonly random: Random
-  /** Without it tags are not checked. */
+  /** Undefined: tags are not checked. */
   readonly tag: Tag | undefined
   readonly faultsOf: (id: number) => ReadonlySet<keyof Faults>
-  /** What the box takes the time to be at a moment. */
   readonly clock: (now: number) => number
 }
 
@@ -55,7 +51,6 @@ type Result =
   | { readonly ok: true; readonly file: LogFile }
   | { readonly ok: false; refused: boolean; code: OrderCode; readonly response?: string }
 
-/** What an ECU answered in the end, as a result. */
 function ecuResult(bytes: Uint8Array | undefined): Result {
   if (!bytes) return { ok: false, refused: false, code: 'ecuSilent' }
   const response = toHex(bytes).toUpperCase()
@@ -66,7 +61,7 @@ function ecuResult(bytes: Uint8Array | undefined): Result {
 
 interface Step {
   readonly at: number
-  /** Belongs to the connection that the order came by. */
+  /** True when it belongs to the connection on which the order came. */
   readonly isAnswer: boolean
   readonly run: () => Doing[]
 }
@@ -74,18 +69,17 @@ interface Step {
 interface Known {
   readonly since: number
   readonly times: number
-  /** None while it is under way. */
+  /** Undefined while the order is running. */
   result?: Result
 }
 
 const receiptMs = [300, 3_000] as const
 const lateMs = [20_000, 90_000] as const
-/** From receipt to begin, or to a result where nothing begins. */
+/** Time from the receipt to the start of execution, or to the result when nothing is executed. */
 const beginMs = [200, 800] as const
 const cutMs = 400
-/** An ECU that says nothing for so long does not answer. */
 const silentMs = 2_000
-/** One that would begin later than this finds the vehicle busy. */
+/** Maximum queue time. An order that would start later is refused as busy. */
 const longestQueueMs = 30_000
 const heldBackMs = minuteMs / 2
 const keptMs = dayMs
@@ -97,7 +91,6 @@ export class Obeying {
   #steps: Step[] = []
   readonly #known = new Map<number, Known>()
   readonly #freeAt = new Map<string, number>()
-  /** A result that waits for that of another order. */
   #heldBack: { readonly id: number; readonly doing: Doing } | undefined
   #counter = 0
 
@@ -105,12 +98,10 @@ export class Obeying {
     this.#options = options
   }
 
-  /** When it does something next, ms. */
   get dueAt(): number {
     return this.#steps.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
   }
 
-  /** Takes an order. */
   take(frame: Uint8Array, now: number): void {
     if (this.#steps.length >= mostSteps) return
     const said = readExtension(frame)
@@ -120,7 +111,6 @@ export class Obeying {
     else this.#receive(frame, said, order, receiptAt, now)
   }
 
-  /** Does what is due. */
   run(now: number): Doing[] {
     const done: Doing[] = []
     for (;;) {
@@ -134,7 +124,7 @@ export class Obeying {
     }
   }
 
-  /** The connection is gone: what would have been answered on it is not. */
+  /** The connection ended: responses that belong to it are dropped. */
   disconnected(): void {
     this.#steps = this.#steps.filter(({ isAnswer }) => !isAnswer)
   }
@@ -155,7 +145,7 @@ export class Obeying {
     for (let time = 0; time < times; time++) this.#answer(receiptAt, answerFrame(frame, responseFlag.success))
     const beginAt = receiptAt + between(random, ...beginMs)
     const known = this.#known.get(id)
-    // Whoever has no key can neither use up a number nor learn what became of one.
+    // A sender without the key can neither use up a counter nor learn the result of an order.
     if (this.#isForged(frame)) this.#refuse(beginAt, id, 'tag')
     else if (known) this.#at(beginAt, () => (known.result ? [this.#said(id, known.result, known.times)] : []))
     else if (counter <= this.#counter) this.#refuse(beginAt, id, 'counter')
@@ -191,7 +181,7 @@ export class Obeying {
     this.#at(at, () => this.#begin(id, order, faults, at))
   }
 
-  /** It has the vehicle do it, if that is possible now; from here on a failure is one while running. */
+  /** Executes the order if that is possible now. From here on a failure counts as a failure during execution. */
   #begin(id: number, order: Order, faults: ReadonlySet<keyof Faults>, beginAt: number): Doing[] {
     const { refusal, obey } = this.#options
     const code = refusal(order)
@@ -208,7 +198,7 @@ export class Obeying {
     return []
   }
 
-  /** An ECU is asked one thing at a time; whoever says that it needs longer (0x78) makes progress. */
+  /** Sends a request to an ECU, one at a time per ECU. A pending response (0x78) counts as progress. */
   #ask(id: number, order: EcuOrder, faults: ReadonlySet<keyof Faults>, at: number, since = at): void {
     this.#at(at, () => {
       const part = `ecu ${order.settings.ecu}`
@@ -232,7 +222,6 @@ export class Obeying {
     })
   }
 
-  /** A log takes as long as it takes; meanwhile the vehicle does other things. */
   #collect(id: number, log: LogOrder, faults: ReadonlySet<keyof Faults>, beginAt: number): Doing[] {
     if (faults.has('broken')) return this.#end(id, { ok: false, refused: false, code: 'fault' }, faults, beginAt)
     this.#options.collect(id, log, (file, now) => {
@@ -241,7 +230,10 @@ export class Obeying {
     return []
   }
 
-  /** What the box does itself. That it looks for an upgrade is all of it: what becomes of that it says elsewhere. */
+  /**
+   * Executes an order to the box itself. An upgrade notice only starts the check. The upgrade's progress is reported
+   * through the device interface.
+   */
   #forBox(id: number, order: BoxOrder, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
     const { lookForUpgrade, makeToken } = this.#options
     if (faults.has('broken')) return this.#end(id, { ok: false, refused: false, code: 'fault' }, faults, at)
@@ -250,7 +242,7 @@ export class Obeying {
     return this.#end(id, { ok: true }, faults, at)
   }
 
-  /** The result, which is remembered; one that comes out of order waits for the next one, for a while. */
+  /** Stores and sends the result. An out-of-order result waits for the next one, for up to `heldBackMs`. */
   #end(id: number, result: Result, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
     const known = this.#known.get(id)
     if (known) known.result = result

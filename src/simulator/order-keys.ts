@@ -1,19 +1,18 @@
-/** The keys with which vehicles check orders and sign what they say. */
 import { createHmac } from 'node:crypto'
 import type { Tag } from '../protocol/index.ts'
 import { type Subject, vinLines } from './subjects.ts'
 
 const tagLength = 16
 
-/** The tag under a key: the first half of an HMAC-SHA-256. */
+/** Tag under a key: the first half of an HMAC-SHA-256. */
 export const tagUnder =
   (key: Uint8Array): Tag =>
   (signed) =>
     createHmac('sha256', key).update(signed).digest().subarray(0, tagLength)
 
 /**
- * Reads lines of `vin,key`, the key in hex; a first line without a VIN is a heading. Throws a RangeError that names the
- * line, and not what is in it.
+ * Reads lines of `vin,key` with the key in hex. A first line without a VIN is a heading. Throws a RangeError with the
+ * line number, but not its content, which is secret.
  */
 export function readOrderKeys(csv: string): (subject: Subject) => Tag | undefined {
   const tags = new Map(

@@ -1,4 +1,4 @@
-/** The orders that a vehicle knows, how long each takes, and when it refuses them. Pure. */
+/** Orders that a vehicle supports, their durations, and the reasons to refuse them. Pure. */
 import { z } from 'zod'
 import type { Body } from './body.ts'
 
@@ -40,7 +40,6 @@ export interface EcuOrder {
 }
 const isForEcu = (kind: string): kind is EcuOrderKind => ecuKinds.some((one) => one === kind)
 
-/** Why an order was not obeyed. */
 export type OrderCode =
   | ('moving' | 'gear' | 'soc' | 'doorOpen' | 'notPlugged' | 'busy')
   | ('unknownKind' | 'counter' | 'tag' | 'expired' | 'fault')
@@ -51,7 +50,7 @@ export const isEcuOrder = (order: Order | EcuOrder): order is EcuOrder => isForE
 const said = z.object({ kind: z.string(), settings: z.record(z.string(), z.unknown()) })
 const isKind = (kind: string): kind is OrderKind => Object.hasOwn(settings, kind)
 
-/** Reads the content of an order; undefined for what is none. Settings that the vehicle cannot take are not known to it. */
+/** Reads the content of an order. Undefined when it is not an order. Invalid settings count as an unknown kind. */
 export function readOrder(content: unknown): Order | EcuOrder | 'unknownKind' | undefined {
   const read = said.safeParse(content)
   if (!read.success) return undefined
@@ -66,11 +65,9 @@ export function readOrder(content: unknown): Order | EcuOrder | 'unknownKind' | 
 }
 
 interface Way {
-  /** The part of the vehicle that does one thing after another. */
   readonly part: 'doors' | 'windows' | 'climate' | 'charging' | 'battery' | 'screen'
-  /** From its begin to its result. */
   readonly seconds: number
-  /** Progress that is told on the way. */
+  /** Progress reports on the way, percent. */
   readonly percents?: readonly number[]
 }
 
@@ -94,7 +91,6 @@ export const wayOf: Readonly<Record<OrderKind, Way>> = {
   message: { part: 'screen', seconds: 1 },
 }
 
-/** What is obeyed on the road, too. */
 const onTheRoad: ReadonlySet<OrderKind> = new Set([
   'climateOff',
   'heatOff',
@@ -108,14 +104,12 @@ const onTheRoad: ReadonlySet<OrderKind> = new Set([
 ] as const)
 const leastSocPercent = 20
 
-/** What decides whether a vehicle obeys, besides its doors and its plug. */
 export interface Situation {
   readonly speedKmh: number
   readonly isInPark: boolean
   readonly socPercent: number
 }
 
-/** Why an order is refused; undefined: nothing is in its way. */
 export function refusalOf(
   kind: OrderKind,
   { doorsOpen, plug }: Pick<Body, 'doorsOpen' | 'plug'>,

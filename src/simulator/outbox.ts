@@ -1,4 +1,4 @@
-/** Extension frames of a box (0xC1): each is repeated until the platform has answered it. */
+/** Extension frames of a box (0xC1). Each is repeated until the platform has responded. */
 import {
   type Extension,
   extensionFrame,
@@ -14,7 +14,7 @@ import { dayMs } from '../time.ts'
 const repeatMs = 10_000
 const keptMs = dayMs
 const mostKept = 100
-/** After the head, a frame begins with its time: an answer keeps it. */
+/** Offset of a frame's time, after the header. A response repeats this time. */
 const timeAt = 24
 
 interface Entry {
@@ -23,7 +23,7 @@ interface Entry {
   readonly time: number | null
   readonly madeAt: number
   readonly times: number
-  /** When it was sent last on this connection, ms. */
+  /** Time at which it was last sent on this connection, ms. */
   sentAt: number | undefined
   wasSent: boolean
 }
@@ -45,12 +45,10 @@ export class Outbox {
     return this.#entries.length
   }
 
-  /** Something was never sent. */
   get isPressing(): boolean {
     return this.#entries.some(({ wasSent }) => !wasSent)
   }
 
-  /** When something is due on a connection, ms. */
   get dueAt(): number {
     return this.#entries.reduce(
       (least, { sentAt }) => Math.min(least, sentAt === undefined ? 0 : sentAt + repeatMs),
@@ -58,7 +56,10 @@ export class Outbox {
     )
   }
 
-  /** Puts it in; `clock`: what the box takes the time to be. Of states only the newest is kept. `times`: how often it is sent at first. */
+  /**
+   * Adds a frame. `clock`: time of the box's clock. A new state replaces a queued one. `times`: number of copies in the
+   * first sending.
+   */
   put(said: Said, now: number, clock: number, times = 1): void {
     const time = this.#freeTime(clock)
     const frame = extensionFrame(this.#from, 'up', { at: time, ...said }, this.#tag)
@@ -67,7 +68,6 @@ export class Outbox {
     this.#entries = [...this.#entries.filter(isKept), entry].slice(-mostKept)
   }
 
-  /** What is to be sent now. */
   due(now: number): Uint8Array[] {
     this.#entries = this.#entries.filter(({ madeAt }) => now - madeAt < keptMs)
     return this.#entries.flatMap((entry) => {
@@ -79,19 +79,17 @@ export class Outbox {
     })
   }
 
-  /** A new connection: all are sent again. */
   loggedIn(): void {
     for (const entry of this.#entries) entry.sentAt = undefined
   }
 
-  /** How many of a type wait for their answer. */
   waiting(type: number): number {
     return this.#entries.filter(({ said }) => said.type === type).length
   }
 
   /**
-   * An answer to a 0xC1: answers what it is that the platform has now. What it does not take is not repeated before the
-   * next login.
+   * Handles the response to a 0xC1 frame. Returns the content that the platform has now accepted. A rejected frame is
+   * not repeated before the next login.
    */
   answered(frame: Uint8Array): Said | undefined {
     const time = readTime(frame, timeAt)
@@ -105,10 +103,11 @@ export class Outbox {
     return entry.said
   }
 
-  /** No two frames that wait have the same time: answers tell them apart by it. Whole seconds. */
+  /** Returns a time that no waiting frame has, because responses are matched by it. Whole seconds. */
   #freeTime(clock: number): number {
     let time = Math.floor(clock / 1000) * 1000
-    // Unless the clock was set, also not that of the one before, which may be answered twice.
+    // Later than the previous frame's time as well, which may be answered twice. A clock that was set back far is an
+    // exception.
     if (time <= this.#lastTime && this.#lastTime - time < keptMs / 24) time = this.#lastTime + 1000
     while (this.#entries.some((entry) => entry.time === time)) time += 1000
     this.#lastTime = time

@@ -1,21 +1,19 @@
-/** What people do to doors, windows and locks as they park and leave. Pure. */
+/** Use of doors, windows and locks when parking and leaving. Pure. */
 import { between, sourceOf } from '../demonstration/chance.ts'
 import { minuteMs } from '../time.ts'
 import type { Act } from './body.ts'
 
-/** An act and its moment, ms, in whole seconds. */
 export interface Moment {
   readonly at: number
   readonly act: Act
 }
 
-/** Who stops for less stays inside: somebody gets in or out. */
+/** During a shorter stop the driver stays inside, and a passenger gets in or out. */
 const shortStopMs = 4 * minuteMs
-/** Whoever leaves comes this long before. */
 const leavesMs = 90_000
 const seconds = (count: number) => Math.round(count) * 1000
 
-/** After parking at `at`. `number`: the vehicle's. Some forget to lock, or leave a window open. */
+/** Acts after parking at `at`. `number`: the vehicle's. Some drivers forget to lock, or leave a window open. */
 function arrivalActs(number: number, at: number, departAt: number): Moment[] {
   const own = sourceOf(number, Math.floor(at / 1000), 61)
   const opens = at + seconds(between(own, 5, 20))
@@ -28,7 +26,7 @@ function arrivalActs(number: number, at: number, departAt: number): Moment[] {
   return [...acts, { at: shuts + seconds(between(own, 2, 10)), act: { locked: true } }]
 }
 
-/** Before leaving at `departAt`; none when there is no time for it, seen from `now`. */
+/** Acts before departure at `departAt`. Empty when there is too little time after `now`. */
 export function leavingActs(number: number, departAt: number, now: number): Moment[] {
   if (departAt === Number.POSITIVE_INFINITY || departAt - now < leavesMs) return []
   const own = sourceOf(number, Math.floor(departAt / 1000), 62)
@@ -41,7 +39,6 @@ export function leavingActs(number: number, departAt: number, now: number): Mome
   ]
 }
 
-/** All that is done between parking and leaving. */
 export const actsBetween = (number: number, at: number, departAt: number): Moment[] =>
   departAt - at < shortStopMs
     ? arrivalActs(number, at, departAt)

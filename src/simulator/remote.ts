@@ -1,4 +1,4 @@
-/** What a box has to do with orders: it obeys them, and says of itself what changes. */
+/** Orders and state of a box: executes orders, and reports changes of the vehicle's state. */
 import { sourceOf } from '../demonstration/chance.ts'
 import { extensionType, type From, type Tag } from '../protocol/index.ts'
 import type { Body } from './body.ts'
@@ -20,10 +20,8 @@ export interface RemoteOptions {
   readonly faults: Faults
   readonly installed: Installed
   readonly updater: Updater
-  /** What the box takes the time to be at a moment. */
   readonly clock: (now: number) => number
   readonly now: () => number
-  /** Something happened by itself that is to be sent. */
   readonly onChange: () => void
 }
 
@@ -33,9 +31,7 @@ export class Remote {
   readonly #outbox: Outbox
   readonly #ecus: VehicleEcus
   readonly #logs: LogSender
-  /** The connection is to break. */
   #isCut = false
-  /** The state that the platform was told last. */
   #told: { readonly body: Body; readonly isCharging: boolean }
 
   constructor(options: RemoteOptions) {
@@ -57,7 +53,7 @@ export class Remote {
       refusal: (order) => vehicle.refusal(order),
       obey: (order) => {
         vehicle.obey(order)
-        // The result says it.
+        // The result contains the state.
         this.#told = this.#state
         return vehicle.controls
       },
@@ -78,27 +74,24 @@ export class Remote {
     this.#told = this.#state
   }
 
-  /** Something waits that was never sent: reason enough to connect. */
+  /** Whether a frame was never sent, which is a reason to connect. */
   get isPressing(): boolean {
     return this.#outbox.isPressing
   }
 
-  /** When it is due next, ms. */
   dueAt(isOnline: boolean): number {
     return Math.min(this.#obeying.dueAt, isOnline ? this.#outbox.dueAt : Number.POSITIVE_INFINITY)
   }
 
-  /** What the vehicle has just reported, its ECUs have noticed. */
   lived(report: Report): void {
     this.#ecus.lived(report)
   }
 
-  /** Takes an order (0xC0). */
   take(frame: Uint8Array, now: number): void {
     this.#obeying.take(frame, now)
   }
 
-  /** The platform's answer to something that was said (0xC1). */
+  /** Handles the platform's response to a 0xC1 frame. */
   answered(frame: Uint8Array): void {
     const said = this.#outbox.answered(frame)
     if (said?.type === extensionType.result) this.#logs.announced(said.id)
@@ -115,7 +108,10 @@ export class Remote {
     this.#obeying.disconnected()
   }
 
-  /** Obeys what is due. Answers what is to be sent on this connection at once, and whether it breaks after that. */
+  /**
+   * Runs the steps that are due. Returns the responses to send at once on this connection, and whether it must break
+   * then.
+   */
   step(now: number): { readonly answers: Uint8Array[]; readonly isCut: boolean } {
     const done = this.#obeying.run(now)
     const clock = this.#options.clock(now)
@@ -128,17 +124,16 @@ export class Remote {
     return { answers, isCut }
   }
 
-  /** Nothing more goes out, also by other ways than this connection. */
+  /** Stops all sending, including uploads outside this connection. */
   close(): void {
     this.#logs.close()
   }
 
-  /** What is to be sent now, first or again. */
   due(now: number): Uint8Array[] {
     return this.#outbox.due(now)
   }
 
-  /** Says what the ECUs run; the platform has it as soon as it is connected. */
+  /** Queues a report of the ECUs' versions, sent as soon as the box is connected. */
   tellVersions(ecus: readonly Running[], now: number): void {
     const clock = this.#options.clock(now)
     const at = new Date(Math.floor(clock / 1000) * 1000).toISOString()

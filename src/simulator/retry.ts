@@ -1,4 +1,3 @@
-/** When a box tries to connect again. */
 import { between, type Random } from '../demonstration/chance.ts'
 
 const firstMs = 1_000
@@ -9,7 +8,7 @@ const refusedMs = 60_000
 const lastRefusedMs = 1_800_000
 
 export class Retry {
-  /** Not before, ms. */
+  /** Earliest time of the next attempt, ms. */
   at = 0
   readonly #random: Random
   #failures = 0
@@ -25,12 +24,14 @@ export class Retry {
     this.#since = now
   }
 
-  /** The login was refused. */
   refused(now: number): void {
     this.at = now + Math.min(lastRefusedMs, refusedMs * 2 ** this.#refusals++) * between(this.#random, 1, 1.3)
   }
 
-  /** Something broke. A T-Box that is disconnected repeatedly (another one uses its VIN) backs off more and more. */
+  /**
+   * The connection failed. A box that is disconnected repeatedly, for example because another one uses its VIN, backs
+   * off more and more.
+   */
   failed(now: number): void {
     if (this.#since !== undefined && now - this.#since > steadyMs) this.#failures = 0
     this.#since = undefined

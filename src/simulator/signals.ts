@@ -1,5 +1,3 @@
-/** The readings of a vehicle's control units at a moment, as the signals of a report. */
-
 import { chanceOf } from '../demonstration/chance.ts'
 import type { Pack, ReportSignals, Values } from '../protocol/index.ts'
 import { airC } from './climate.ts'
@@ -11,7 +9,6 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 const SOC_LOW = 4
 
-/** The signals of a vehicle as it is now. */
 export function signalsOf(v: Vehicle): ReportSignals {
   const alarms = v.alarmsNow
   const shows = (effect: Effect) => alarms.some((alarm) => alarm.effect === effect)
@@ -40,7 +37,7 @@ export function signalsOf(v: Vehicle): ReportSignals {
     brakePercent: isBraking ? Math.round(within(12 - pull * 14, 5, 100)) : 0,
     ...(isDriving ? { motors: motorsOf(v, shows) } : {}),
     ...unitsOf(v, speedKmh),
-    // Under the ground or in a tunnel the last position stays.
+    // Without coverage there is no fix either: the last position remains.
     locationStatus: v.uncoveredUntil(v.at) === undefined ? 0 : 1,
     coordinateSystem: 1,
     longitude: rounded(longitude, 6),
@@ -100,7 +97,7 @@ function extremesOf({ cellsV = [], probesC = [] }: Pack): ReportSignals {
   }
 }
 
-/** The position of the highest (1) or lowest (-1) value. */
+/** Index of the highest (1) or lowest (-1) value. */
 function most(values: readonly (number | null)[], side: 1 | -1): number {
   let best = 0
   for (let at = 1; at < values.length; at++) if (side * values[at]! > side * values[best]!) best = at
@@ -127,7 +124,6 @@ function motorsOf(v: Vehicle, shows: (effect: Effect) => boolean): Values[] {
   }))
 }
 
-/** The engine of a hybrid; the fuel cell of one that has it. */
 function unitsOf(v: Vehicle, speedKmh: number): ReportSignals {
   if (v.specification.power === 'PHEV') {
     const rpm = v.engineOn ? Math.round(1150 + within(v.wheelKw, 0, 90) * 26) : 0

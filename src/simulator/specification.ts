@@ -1,4 +1,4 @@
-/** A vehicle's specification, derived from its VIN, as in the demonstration's catalogue. */
+/** Specification of a vehicle, derived from its VIN as in the demonstration's catalogue. */
 import { families, modelsOf, type Shape } from '../demonstration/catalogue.ts'
 import { chanceOf, numberOf } from '../demonstration/chance.ts'
 import type { BatterySpec } from './battery.ts'
@@ -8,14 +8,14 @@ export type Power = 'BEV' | 'PHEV' | 'FCEV'
 export interface Specification {
   readonly power: Power
   readonly massKg: number
-  /** Drag coefficient by front, m². */
+  /** Drag coefficient × frontal area, m². */
   readonly dragM2: number
   readonly battery: BatterySpec
   readonly probes: number
   readonly peakKw: number
   readonly topMs: number
   readonly motors: 1 | 2
-  /** Revolutions per minute for each m/s. */
+  /** Motor speed in r/min per m/s. */
   readonly rpmPerMs: number
 }
 
@@ -26,10 +26,9 @@ const bodies: Record<Shape, { massKg: number; dragM2: number }> = {
   truck: { massKg: 3100, dragM2: 1.9 },
 }
 
-/** How many of the trucks outside the catalogue run on hydrogen. */
 const hydrogenPart = 0.3
 
-/** The specification of a VIN; one that no catalogue knows gets some model's. */
+/** Specification of a VIN. A VIN outside the catalogue gets the specification of some model. */
 export function specificationOf(vin: string): Specification {
   const own = families.findIndex(({ mark }) => mark === vin.slice(3, 6))
   const family = families[own >= 0 ? own : numberOf(vin) % families.length]!
@@ -53,31 +52,29 @@ export function specificationOf(vin: string): Specification {
 const gravity = 9.81
 const airKgM3 = 1.2
 
-/** Power at the wheels for a speed (m/s) and an acceleration, kW; negative when braking. */
+/** Power at the wheels for a speed (m/s) and an acceleration, kW. Negative when braking. */
 export function wheelKw({ massKg, dragM2 }: Specification, speedMs: number, accelerationMs2: number): number {
   const force = massKg * (1.05 * accelerationMs2 + 0.011 * gravity) + 0.5 * airKgM3 * dragM2 * speedMs ** 2
   return (force * speedMs) / 1000
 }
 
-/** Battery power for a power at the wheels: losses both ways, at most `peakKw`; part of braking is recovered. */
+/** Battery power for a power at the wheels. Includes losses, the limit `peakKw` and partial recovery when braking. */
 export function batteryKw({ peakKw }: Specification, wheel: number, auxiliaryKw: number): number {
   const drive = wheel >= 0 ? Math.min(wheel, peakKw) / 0.88 : Math.max(wheel * 0.62, -0.45 * peakKw)
   return drive + auxiliaryKw
 }
 
-/** The state of charge that a hybrid's engine maintains. */
 const heldCharge = 0.2
 const engineKw = 70
 const chargingKw = 2.5
 
-/** Whether a hybrid's engine runs at a charge (0 to 1). */
 export const engineRuns = (charge: number, isOn: boolean): boolean =>
   charge < heldCharge ? true : charge > heldCharge + 0.04 ? false : isOn
 
-/** The part of the requested power that the battery delivers, kW: the rest comes from the engine or fuel cell. */
+/** Battery's share of the requested power, kW. The engine or fuel cell delivers the rest. */
 export function batteryShareKw({ power }: Specification, wanted: number, charge: number, engineOn: boolean): number {
   if (power === 'FCEV') return wanted - Math.min(35, Math.max(5, 60 * (0.7 - charge)))
   if (!engineOn) return wanted
-  // The engine drives and charges a little; the battery adds the rest.
+  // The engine drives and charges a little. The battery adds the rest.
   return wanted > engineKw ? wanted - engineKw : Math.min(wanted, 0) - chargingKw
 }

@@ -1,5 +1,3 @@
-/** Which vehicles there are: VIN, ICCID, where they live. */
-
 import { chanceOf, numberOf, seeded } from '../demonstration/chance.ts'
 import { buildFleet } from '../demonstration/fleet.ts'
 import { boxRows } from '../demonstration/parts.ts'
@@ -13,13 +11,13 @@ import { Vehicle, type VehicleOptions } from './vehicle.ts'
 export interface Subject {
   readonly vin: string
   readonly iccid: string
-  /** The sales channel, which begins with its city's name; without one any city. */
+  /** Sales channel, which begins with the name of its city. Undefined: any city. */
   readonly channel?: string | undefined
 }
 
 /**
- * The vehicles of the demonstration that are sold in the country and bound to their box, the oldest first. `loaded`:
- * when the demonstration was loaded: the model years in the VINs follow from it.
+ * Vehicles of the demonstration that are sold domestically and bound to a box, oldest first. `loaded`: when the
+ * demonstration was loaded, which determines the model years in the VINs.
  */
 export function demonstrationVehicles(loaded: Date): Subject[] {
   const cars = buildFleet(seeded(1), loaded)
@@ -29,14 +27,13 @@ export function demonstrationVehicles(loaded: Date): Subject[] {
     .map(({ vin, dealer }) => ({ vin, iccid: iccids.get(vin) ?? '', channel: dealer.name }))
 }
 
-/** Vehicles that no platform knows before somebody enters them: `count` of them, always the same. */
 export const otherVehicles = (count: number): Subject[] =>
   Array.from({ length: count }, (_, at) => ({
     vin: vinOf('LXS', `${['XA5', 'YB6', 'HC5', 'TE2'][at % 4]}${(at % 3) + 1}E`, 2026, 'S', at + 1),
     iccid: `898607${String(20_000_000_000_000 + at)}`,
   }))
 
-/** The lines of a table whose first column is the VIN, with their numbers; a first line without one is a heading. */
+/** Lines of a table whose first column is the VIN, with line numbers. A first line without a VIN is a heading. */
 export function vinLines(csv: string): { readonly number: number; readonly cells: readonly string[] }[] {
   const rows = csv
     .split(/\r?\n/)
@@ -46,7 +43,7 @@ export function vinLines(csv: string): { readonly number: number; readonly cells
   return rows
 }
 
-/** Reads `vin,iccid` and optionally the name of a city. Throws a RangeError that names the line. */
+/** Reads `vin,iccid` and optionally the name of a city. Throws a RangeError with the line number. */
 export function readSubjects(csv: string): Subject[] {
   return vinLines(csv).map(({ number, cells: [vin = '', iccid = '', channel] }) => {
     if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^[A-Za-z0-9]{1,20}$/.test(iccid))
@@ -55,7 +52,7 @@ export function readSubjects(csv: string): Subject[] {
   })
 }
 
-/** Whether vehicles speak as 2016 or 2025 has it; both: some the one, some the other, always the same ones. */
+/** Edition of the standard for all vehicles. 'both': either one, constant per vehicle. */
 export type Editions = Version | 'both'
 
 export const versionOfSubject = ({ vin }: Subject, editions: Editions): Version =>
@@ -63,16 +60,14 @@ export const versionOfSubject = ({ vin }: Subject, editions: Editions): Version 
 
 export interface Life {
   readonly seed: number
-  /** The part of the vehicles that drive around the clock. */
   readonly busyPart: number
-  /** How often a drive goes through a place without coverage; 0.06 unless said. */
+  /** Probability that a drive has a period without coverage. Default: 0.06. */
   readonly gapPart?: number
 }
 
-/** What all that looks random about a vehicle follows from. */
+/** Seed of everything that looks random about a vehicle. */
 export const vehicleNumber = (vin: string, seed: number): number => (numberOf(vin) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
 
-/** A subject as a vehicle. The same seed, VIN and time make the same life. */
 export function vehicleOf(
   subject: Subject,
   { seed, busyPart, gapPart = 0.06 }: Life,

@@ -1,17 +1,15 @@
-/** The 12 V battery of a vehicle, and what the parked vehicle takes. Pure. */
 import { between, chanceOf, sourceOf } from '../demonstration/chance.ts'
 import { hourMs } from '../time.ts'
 
-/** Most vehicles sleep well; a few have standby drain, to be found by the analysis. */
+/** Standby consumption, W. Most vehicles need little. A few have standby drain, which the analysis must find. */
 export function standbyW(number: number): number {
   const sleep = sourceOf(number, 33)
   return sleep.chance(0.1) ? between(sleep, 120, 260) : between(sleep, 12, 40)
 }
 
-/** These boxes measure it. */
 const measuredPart = 0.7
 const [poweredV, fullV, emptyV] = [13.9, 12.75, 11.4]
-/** Falls by so much in an hour of rest for each watt. */
+/** Voltage drop per hour of rest and per watt, V. */
 const fallV = 0.0003
 
 interface Supplied {
@@ -20,7 +18,7 @@ interface Supplied {
   readonly at: number
   readonly offSince: number
 }
-/** Its voltage, V; undefined where the box does not measure it. It is fed while the vehicle is on or charges. */
+/** Supply voltage, V. Undefined: the box does not measure it. It is powered while the vehicle drives or charges. */
 export function supplyV({ number, phase, at, offSince }: Supplied): number | undefined {
   if (chanceOf(number, 49) >= measuredPart) return undefined
   if (phase !== 'parked') return poweredV

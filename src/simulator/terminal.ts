@@ -1,4 +1,4 @@
-/** A T-Box's responses to the platform (annex B): its parameters and its commands. */
+/** Responses of a T-Box to the platform (annex B): its parameters and its commands. */
 import {
   answerFrame,
   commandId,
@@ -12,15 +12,12 @@ import {
 } from '../protocol/index.ts'
 import type { Installed } from './upgrades/installed.ts'
 
-/** The action that follows a response. */
 export type After =
   | { readonly kind: 'none' | 'reset' | 'powerOff' | 'disconnect' }
-  /** To come and look for an upgrade; `address`: where. */
   | { readonly kind: 'upgrade'; readonly address: string | undefined }
 
 const success = 1
 const refused = 2
-/** The box's hardware and firmware: what its ECU runs. */
 const [hardwareId, firmwareId] = [0x07, 0x08] as const
 const readOnly = new Set<number>([hardwareId, firmwareId])
 const ownEcu = 'TBOX'
@@ -60,13 +57,13 @@ export class Terminal {
     this.parameters = new Map(this.#factory)
   }
 
-  /** A number parameter; undefined when it is not one. */
+  /** Value of a number parameter. Undefined for other types. */
   number(id: number): number | undefined {
     const value = this.parameters.get(id)
     return typeof value === 'number' ? value : undefined
   }
 
-  /** The answer to a command, or undefined for one that is not understood: annex B has it ignored. */
+  /** Response to a command. Undefined when the command cannot be decoded, because annex B has it ignored. */
   answer(frame: Uint8Array, now: number): { answer: Uint8Array; after: After } | undefined {
     const asked = decodeFrame(frame)
     if (asked.problems.length > 0) return undefined
@@ -85,13 +82,12 @@ export class Terminal {
     return { answer, after: nothing }
   }
 
-  /** What follows from the software that is installed. */
   #own(id: number): string | undefined {
     const { hardwareId: hardware, version } = this.#installed.of(ownEcu) ?? {}
     return id === hardwareId ? hardware?.slice(0, 5) : id === firmwareId ? version?.slice(0, 5) : undefined
   }
 
-  /** One bad item refuses all. */
+  /** One invalid item rejects all. */
   #set({ body, fields }: DecodedFrame, frame: Uint8Array) {
     const items = (body.items ?? []) as Values[]
     const isBad = fields.some(({ state }) => state === 'outOfRange') || items.some(({ id }) => readOnly.has(Number(id)))

@@ -2,7 +2,6 @@
 import { between, type Random } from '../demonstration/chance.ts'
 import type { Power } from './specification.ts'
 
-/** The effect of an alarm on the signals. */
 export type Effect =
   | 'batteryHot'
   | 'probesApart'
@@ -18,7 +17,6 @@ export type Effect =
 interface Kind {
   readonly bit: number
   readonly level: 1 | 2 | 3
-  /** How long it lasts, s. */
   readonly seconds: readonly [number, number]
   readonly effect: Effect
   readonly storage?: number
@@ -60,7 +58,6 @@ export interface Span {
   readonly end: number
 }
 
-/** Low alarms are more frequent than high ones. */
 const chosen = (kinds: readonly Kind[], random: Random): Kind => {
   const weights = kinds.map(({ level }) => 1 / level ** 1.5)
   let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -71,7 +68,6 @@ const chosen = (kinds: readonly Kind[], random: Random): Kind => {
   return kinds[0]!
 }
 
-/** An alarm within a period, or none; `part`: how likely one is. */
 export function alarmWithin(
   what: 'driving' | 'charging',
   power: Power,
@@ -87,7 +83,7 @@ export function alarmWithin(
   return [{ ...kind, ...engine, begin: from, end: until }]
 }
 
-/** A tunnel, an underground car park, a valley: no coverage for 1 to 9 minutes of a period, or none. */
+/** No coverage for 1 to 9 minutes, as in a tunnel, an underground car park or a valley. May be none. */
 export function gapWithin({ begin, end }: Span, part: number, random: Random): Span[] {
   if (!random.chance(part)) return []
   const from = begin + Math.round((end - begin) * between(random, 0.05, 0.75) * 0.001) * 1000

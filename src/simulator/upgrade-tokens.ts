@@ -1,6 +1,6 @@
 import { type Subject, vinLines } from './subjects.ts'
 
-/** Reads lines of `vin,token`. Throws a RangeError that names the line, and not what is in it. */
+/** Reads lines of `vin,token`. Throws a RangeError with the line number, but not its content, which is secret. */
 export function readTokens(csv: string): (subject: Subject) => string | undefined {
   const tokens = new Map(
     vinLines(csv).map(({ number, cells: [vin = '', token = ''] }) => {

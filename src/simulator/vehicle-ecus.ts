@@ -1,4 +1,3 @@
-/** The ECUs of a vehicle: they notice what it lives through, and answer when they are asked. */
 import { chanceOf } from '../demonstration/chance.ts'
 import { type EcuDescription, ecuCatalogue } from '../demonstration/ecus.ts'
 import { fromHex, type ReportSignals } from '../protocol/index.ts'
@@ -14,14 +13,12 @@ import type { Installed } from './upgrades/installed.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
 const lists = ['storage', 'motor', 'engine', 'other'] as const
-/** The trouble codes that stand for the faults of reports. */
 const codeOfFault = new Map(
   ecuCatalogue.flatMap(({ troubleCodes }) =>
     troubleCodes.flatMap(({ dtc, alarm }) => (alarm ? [[`${alarm.list} ${alarm.code}`, dtc] as const] : [])),
   ),
 )
 
-/** The codes whose trouble a report shows. */
 const failingIn = (signals: ReportSignals): number[] =>
   lists.flatMap((list) => (signals[`${list}Faults`] ?? []).flatMap((code) => codeOfFault.get(`${list} ${code}`) ?? []))
 
@@ -36,7 +33,7 @@ export class VehicleEcus {
   readonly #subject: { readonly vin: string; readonly iccid: string }
   readonly #installed: Installed
   readonly #bought: number
-  /** By address; none before somebody asks or there is trouble: most vehicles never need them. */
+  /** State by ECU code. Undefined until the first request or fault, because most vehicles never need it. */
   #states: Map<string, EcuState> | undefined
   #cycle = 0
   #wasDriving = false
@@ -49,7 +46,7 @@ export class VehicleEcus {
     this.#bought = vehicle.odometerKm
   }
 
-  /** What the vehicle reports is what its ECUs notice: trouble comes and goes, operation cycles begin. */
+  /** Derives ECU events from a report: faults come and go, operation cycles begin. */
   lived({ at, signals }: Report): void {
     const isDriving = signals.vehicleState === 1
     const isNewCycle = isDriving && !this.#wasDriving
@@ -61,7 +58,6 @@ export class VehicleEcus {
     if (isNews) this.#notice(this.#situation(at, signals), troubles, isNewCycle)
   }
 
-  /** Asks the ECU at an address; nothing where there is none. */
   exchange({ settings }: EcuOrder): readonly EcuResponse[] {
     const ecu = ecuCatalogue.find(({ requestAddress }) => requestAddress === settings.ecu)
     if (!ecu) return []
@@ -114,7 +110,7 @@ export class VehicleEcus {
   }
 }
 
-/** A moment on the road some days ago; at a charger where the ECU only charges. */
+/** A driving situation some days ago. For the charger: a parked one. */
 function earlierSituation(
   now: Situation,
   { code, requestAddress }: EcuDescription,

@@ -1,4 +1,4 @@
-/** A vehicle over time: parked, driving, charging, with the reports its T-Box would send. Pure: time is passed in. */
+/** A vehicle over time: parked, driving, charging, with the reports of its T-Box. Pure: time is passed in. */
 
 import { between, type Random, sourceOf } from '../demonstration/chance.ts'
 import { fleetHour } from '../time.ts'
@@ -25,9 +25,9 @@ export type { Driven, Known, Periods, Report, VehicleOptions }
 
 const chargingStepMs = 10_000
 const alarmPeriodMs = 1_000
-/** For this long after a level-3 alarm begins, reports come every second. */
+/** Time after the start of a level-3 alarm in which reports come every second. */
 const alarmFirstMs = 30_000
-/** Time is looked at this often while the climate or the heating runs, or somebody drives. */
+/** Step of time while climate or heating runs, or the vehicle drives. */
 const comfortStepMs = 60_000
 
 export class Vehicle {
@@ -81,28 +81,25 @@ export class Vehicle {
     this.#decideCharge()
   }
 
-  /** Alarms that are on now. */
   get alarmsNow(): readonly Alarm[] {
     return this.alarms.filter(({ begin, end }) => begin <= this.at && this.at < end)
   }
 
-  /** Until when there is no coverage at a moment, or undefined. */
+  /** End of the period without coverage at a moment. Undefined: there is coverage. */
   uncoveredUntil(at: number): number | undefined {
     return this.gaps.find(({ begin, end }) => begin <= at && at < end)?.end
   }
 
-  /** When something happens next that is to be reported, ms. */
+  /** Time of the next event that must be reported, ms. */
   get dueAt(): number {
     if (this.phase !== 'parked') return Math.min(this.#reportAt, this.at + 600_000)
     return Math.min(this.#reportAt, this.#plan.departAt, this.#charger.plugAt, this.control.dueAt)
   }
 
-  /** When somebody means to drive off next, ms. */
   get leavesAt(): number {
     return this.#plan.departAt
   }
 
-  /** What it says of its doors, climate and charging. */
   get controls(): Controls {
     return controlsOf(this.control.body, this.control.cabinC, this.phase === 'charging')
   }
@@ -112,7 +109,7 @@ export class Vehicle {
     return this.drive ? this.drive.position() : [this.place.lon, this.place.lat]
   }
 
-  /** Advances to a moment; returns the reports due, none when `quiet`. */
+  /** Advances to a moment. Returns the reports due, none when `quiet`. */
   until(moment: number, quiet = false): Report[] {
     const reports: Report[] = []
     const to = Math.floor(moment / 1000) * 1000
@@ -126,14 +123,12 @@ export class Vehicle {
     return reports
   }
 
-  /** Why it does not obey an order now; undefined: it does. */
   refusal({ kind }: Order): OrderCode | undefined {
     const isInPark = this.phase !== 'driving'
     const speedKmh = isInPark ? 0 : (this.drive?.speedMs ?? 0) * 3.6
     return refusalOf(kind, this.control.body, { speedKmh, isInPark, socPercent: this.battery.charge * 100 })
   }
 
-  /** Does what an order says; the next report follows at once. */
   obey(order: Order): void {
     this.#live()
     this.control.happens({ kind: 'ordered', order, at: this.at })
@@ -141,7 +136,7 @@ export class Vehicle {
     this.reportSoon()
   }
 
-  /** The next report is due in a second. */
+  /** Schedules a report within a second. */
   reportSoon(): void {
     this.#reportAt = Math.min(this.#reportAt, this.at + 1000)
   }
@@ -157,7 +152,10 @@ export class Vehicle {
     return isGrave ? this.at + alarmPeriodMs : nextReportAt(this, this.control.isRunning)
   }
 
-  /** True when the vehicle has just been started or plugged in, or something was switched: reported immediately. */
+  /**
+   * Advances while parked. True when it drives off, is plugged in, or something was switched, which is reported at
+   * once.
+   */
   #park(to: number): boolean {
     const { control } = this
     const step = control.isRunning ? this.at + comfortStepMs : Number.POSITIVE_INFINITY
@@ -173,7 +171,7 @@ export class Vehicle {
     return true
   }
 
-  /** Stands for a while. */
+  /** Applies standby and comfort consumption for a number of seconds. */
   #stand(seconds: number): void {
     const air = this.#air()
     const kw = this.control.comfortKw(this.battery, air, seconds)
@@ -181,7 +179,7 @@ export class Vehicle {
     else this.battery.rest(seconds, air, this.#standbyW)
   }
 
-  /** Time has passed for doors, climate and plans. True when something was switched on or off by it. */
+  /** Advances doors, climate and plans. True when something was switched on or off. */
   #live(): boolean {
     const { control } = this
     const wasRunning = control.isRunning
@@ -189,7 +187,7 @@ export class Vehicle {
     return this.#chargeOrNot() || control.isRunning !== wasRunning
   }
 
-  /** Begins to charge or stops, as is wanted now. True when it did. */
+  /** Starts or stops charging as currently required. True when it did. */
   #chargeOrNot(): boolean {
     if (this.phase === 'driving') return false
     const { control, battery } = this
@@ -214,7 +212,7 @@ export class Vehicle {
       return false
     }
     const isFar = this.place.city !== to.city
-    // Who limits the charge goes with what the limit allows.
+    // With a charge limit, the limit is enough to depart.
     const enough = Math.min(0.75, chargeGoal(this.control.body, 1) - 0.02)
     if (isFar && this.specification.power === 'BEV' && this.battery.charge < enough) {
       this.#intend({ to, departAt: Number.POSITIVE_INFINITY })
@@ -234,14 +232,13 @@ export class Vehicle {
     this.#began = { at: this.at, km: this.odometerKm }
   }
 
-  /** The faults to come within about `seconds` of driving. */
   #troubles(seconds: number): void {
     const span = { begin: this.at, end: this.at + Math.round(seconds) * 1000 }
     this.alarms = alarmWithin('driving', this.specification.power, span, this.#options.habit.alarmPart, this.#random)
     this.gaps = gapWithin(span, this.#options.gapPart, this.#random)
   }
 
-  /** Drives a second. True when an alarm begins or ends, or the drive does. */
+  /** Drives one second. True when an alarm begins or ends, or the drive ends. */
   #second(): boolean {
     const drive = this.drive!
     const wasOn = this.alarmsNow.length
@@ -257,7 +254,6 @@ export class Vehicle {
     else if (charge > 0.18) this.isSocLow = false
     if (drive.isOver) return this.#arrive()
     if (this.specification.power === 'BEV' && charge < 0.09) {
-      // The next charging station, then on.
       this.#switchOff()
       this.#plugIn(0.7)
       return true
@@ -299,7 +295,7 @@ export class Vehicle {
     this.#charger.choose(this.place, habit, this.specification.power, this.battery.charge, this.at, this.#random)
   }
 
-  /** Charging begins at once unless a plan or a limit is against it. */
+  /** Plugs in. Charging starts at once unless a plan or a limit prevents it. */
   #plugIn(goal?: number): void {
     this.control.happens({ kind: 'plugged', charger: this.#charger.plug(goal) })
     this.#chargeOrNot()
@@ -312,7 +308,7 @@ export class Vehicle {
     this.alarms = alarmWithin('charging', this.specification.power, span, this.#options.habit.alarmPart, this.#random)
   }
 
-  /** Charges for a while. True when an alarm begins or ends, or the charge does. */
+  /** Charges for one step. True when an alarm begins or ends, or charging ends. */
   #charge(to: number): boolean {
     const { battery, control } = this
     const wasOn = this.alarmsNow.length
@@ -321,7 +317,7 @@ export class Vehicle {
     this.#charger.charge(battery, control, step / 1000, this.#air())
     if (battery.charge > 0.18) this.isSocLow = false
     const isNews = this.#live()
-    // Who must leave does, unless little is in it.
+    // A vehicle due to depart stops charging, unless its charge is low.
     const mustLeave = this.phase === 'charging' && !this.drive && this.at >= this.#plan.departAt && battery.charge > 0.5
     if (!mustLeave) return isNews || this.alarmsNow.length !== wasOn
     control.happens({ kind: 'unplugged' })

@@ -20,13 +20,16 @@ export interface FirstAdministrator {
 }
 type NewResource = typeof resources.$inferInsert
 
-/** At every start: the menu has an entry for every screen and a button for every call of it, and there is an administrator. */
+/**
+ * Completes the menu and ensures an administrator at every start. Each screen gets an entry, each of its calls a
+ * button.
+ */
 export async function prepareAccounts(
   db: Db,
   config: Config,
   things: ReadonlyMap<string, readonly AnyCall[]>,
 ): Promise<FirstAdministrator | undefined> {
-  // Two processes that start together must not both add what is missing.
+  // Lock: two processes that start together must not both add the missing rows.
   await db.execute(sql`select pg_advisory_xact_lock(7302912)`)
   const added =
     (await prepareMenu(db, 'staff', screens, things)) +
@@ -46,7 +49,7 @@ export async function prepareAccounts(
   return firstAdministrator(db, config, administrators)
 }
 
-/** Adds what the code has and the store has not; what staff renamed, moved or switched off stays as it is. */
+/** Adds only missing entries. Entries that staff renamed, moved or switched off stay unchanged. */
 async function prepareMenu(
   db: Db,
   realm: Realm,
@@ -75,7 +78,7 @@ async function prepareMenu(
     present.push({ id, link: values.link, parent })
     return id
   }
-  // A screen without calls of its own stands on those of the things it uses.
+  // A screen without calls of its own is built when one of the things it uses is present.
   const built = wanted.filter(
     ({ access, thing, uses = [] }) => access === 'menu' && [thing, ...uses].some((name) => things.has(name)),
   )
@@ -137,7 +140,7 @@ async function administratorsRole(db: Db): Promise<number> {
 const isGood = (password: string) =>
   changeRule.failures(password).length === 0 && !isCommon(password) && !isGuessed(password)
 
-/** The account to begin with. As long as nobody has signed in with it, each start gives it a new one-time password. */
+/** Creates the first account. Until someone signs in with it, each start sets a new one-time password. */
 async function firstAdministrator(db: Db, config: Config, role: number): Promise<FirstAdministrator | undefined> {
   const [any] = await db
     .select({

@@ -13,8 +13,8 @@ const areas = join(import.meta.dirname, '../areas')
 let whole: Promise<Catalogue> | undefined
 
 /**
- * All things, the platform's own calls, and what a test serves besides. Throws a CatalogueError where they do not fit
- * together. Without `more` it is put together once in a process.
+ * Returns the catalogue of all things, the platform's own calls and, in tests, `more`. Cached per process without
+ * `more`. Throws a CatalogueError when the parts do not fit together.
  */
 export function loadCatalogue(more: readonly FoundThing[] = []): Promise<Catalogue> {
   if (more.length > 0) return catalogueWith(more)
@@ -35,8 +35,8 @@ async function catalogueWith(more: readonly FoundThing[]): Promise<Catalogue> {
 }
 
 /**
- * What all things do with vehicles' reports, by the thing: the default of its follow.ts. A gateway loads no more of the
- * things, because all the rest takes much memory.
+ * Finds the followers of vehicles' reports, by thing: the default export of each follow.ts. A gateway loads only these
+ * files, because the rest of the things takes much memory.
  */
 export async function findFollowers(): Promise<Map<string, readonly Follower[]>> {
   const found = new Map<string, readonly Follower[]>()
@@ -48,7 +48,10 @@ export async function findFollowers(): Promise<Map<string, readonly Follower[]>>
   return found
 }
 
-/** A thing is a folder of an area: nothing lists it. Its server.ts gives it as its default, its contract.ts declares its calls. */
+/**
+ * A thing is a folder of an area and is not listed anywhere. The default export of its server.ts is the thing. Its
+ * contract.ts declares the calls.
+ */
 async function findThings(): Promise<FoundThing[]> {
   const things = new Map<string, Thing>()
   const declared = new Map<string, AnyCall[]>()

@@ -3,7 +3,10 @@ import { SettingError } from '../server/config.ts'
 import { databaseError, StoreError } from '../server/store/errors.ts'
 import { CatalogueError } from '../server/thing/catalogue.ts'
 
-/** What the person who starts a program can mend is said in a sentence; anything else with its stack. */
+/**
+ * Returns a one-sentence message for errors that the operator can fix. Other errors are returned whole, with their
+ * stack.
+ */
 export function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof SettingError || error instanceof CatalogueError || error instanceof StoreError)
@@ -11,7 +14,7 @@ export function explained(error: unknown): unknown {
   const disk = explainedDisk(error, process.env.DATA_DIR || 'data')
   if (disk) return disk
   const refused = databaseError(error)
-  // 28: who asks is not let in, 3D: there is no such database.
+  // Class 28: invalid authorization. Class 3D: no database of this name.
   if (refused && /^(28|3D)/.test(refused.code)) return `The database refuses the connection: ${refused.message}`
   if ('code' in error && error.code === 'EADDRINUSE') return `The port is in use by another program: ${error.message}`
   return error

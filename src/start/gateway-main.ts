@@ -16,7 +16,7 @@ import { addGateway } from './gateway.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 import { waitForDatabase } from './waiting.ts'
 
-/** `npm run gateway`: vehicles' connections in a process of their own, any number of them over one PostgreSQL server. */
+/** `npm run gateway`: vehicle connections in a separate process. Any number can share one PostgreSQL server. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const settings = readGatewaySettings(process.env)
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const followers = [...(await findFollowers()).values()].flat()
   await waitForDatabase(config)
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
-  // Before any vehicle: a port that is taken ends the program.
+  // Opened before any vehicle connects, because a port in use ends the program.
   const readiness = openReadiness()
   addStore(readiness, store)
   watchDatabaseCertificates(config)
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     secretKey: await dataKeyOf(store, config.secretKey),
     onGivenUp: () => givenUp.resolve(),
   })
-  // Commands are sent again and given up also while no server runs. All other jobs are the servers'.
+  // Commands must be re-sent and expired even while no server runs. All other jobs belong to the servers.
   const worker = openWorker({
     store,
     log,
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   if (settings.tls) process.on('SIGHUP', () => void gateway.renewCertificate())
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
-  // Who reads it may tell it to end at once.
+  // Printed after the signal handlers are set, because its reader may end the process at once.
   const place = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}`
   if (probes) console.log(`\n  http://${settings.http?.host}:${probes.port}/readyz`)
   console.log(`\n  GB/T 32960: ${gateway.portProblem() ?? place}\n`)

@@ -20,19 +20,16 @@ import { parameterNumber, parameterText } from '../server/parameter/parameters.t
 import { minuteMs } from '../time.ts'
 
 export interface PlatformGatewayOptions extends Omit<GatewayOptions, 'id' | 'services'> {
-  /** What follows from vehicles' reports: the things' own. */
   readonly followers: readonly Follower[]
-  /** SECRET_KEY. */
   readonly secretKey?: string | undefined
 }
 
-/** Opens the gateway over the platform's things. Throws what `openGateway` throws. */
+/** Opens the gateway with the platform's services. Throws the errors of `openGateway`. */
 export function openPlatformGateway(options: PlatformGatewayOptions): Promise<Gateway> {
   const id = randomUUID()
   return openGateway({ ...options, id, services: gatewayServices(id, options) })
 }
 
-/** What a gateway process of this id needs of the platform's things. */
 function gatewayServices(
   id: string,
   { store, log, followers, secretKey, now = Date.now }: PlatformGatewayOptions,

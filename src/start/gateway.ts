@@ -5,19 +5,18 @@ import type { Readiness } from '../server/ready.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 
 export interface Started {
-  /** Where it listens, or why it does not: for the person who starts the server. */
+  /** Address, or the reason why it does not listen. For the person who starts the server. */
   readonly says: string
-  /** Undefined where it does not listen. */
   readonly port?: number
-  /** Reads the certificate's files now. Never rejects. */
+  /** Reads the certificate files again. Never rejects. */
   renewCertificate?(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the gateway in a server's process. A port that cannot be had keeps the vehicles out, not the server: it is
- * said by /readyz and tried again, and everything else runs. Throws what else goes wrong (a certificate that cannot be
- * read). `onGivenUp`: the settings say that the process is to end for want of the port.
+ * Opens the gateway inside a server process. An unavailable port affects only the vehicles: /readyz reports it, the
+ * port is tried again, and the rest of the server runs. Other errors are thrown, for example for an unreadable
+ * certificate. `onGivenUp` is called when the settings require the process to end because of the port.
  */
 export async function startGateway(
   parts: Pick<Parts, 'store' | 'log' | 'config' | 'readiness' | 'catalogue'>,
@@ -47,7 +46,7 @@ export async function startGateway(
   }
 }
 
-/** Adds the gateway's port and its writing of messages to the parts of a process. Returns a function that removes them. */
+/** Adds the gateway's port and its message writing to the readiness checks. Returns a function that removes them. */
 export function addGateway(readiness: Readiness, { portProblem, writeProblem }: Gateway): () => void {
   const added = [
     readiness.add('port', () => portProblem() && 'the gateway has no port: vehicles cannot connect'),

@@ -10,7 +10,9 @@ import { minuteMs } from '../time.ts'
 
 export type IngestOfThings = Omit<IngestOptions, 'keys' | 'reject'> & Partial<Pick<IngestOptions, 'reject'>>
 
-/** An ingest that reads the messages of every vehicle whose key is known. `options.followers`: the catalogue's. */
+/**
+ * Opens an ingest for the messages of all vehicles whose key is stored. `options.followers` come from the catalogue.
+ */
 export function openIngest(options: IngestOfThings): Ingest {
   const { store, secretKey, now } = options
   const keys = new MessageKeys(store, secretKey, now)
@@ -25,7 +27,7 @@ export function openIngest(options: IngestOfThings): Ingest {
 
 const lookMs = 10_000
 
-/** The parameter, looked at now and then. */
+/** Reads the parameter, cached for `lookMs`. */
 function aheadOver({ db }: Store): () => Promise<number> {
   let [known, until] = [usualAheadMs, 0]
   return async () => {

@@ -7,7 +7,7 @@ import { openIngest } from './ingest.ts'
 import { openServer } from './server.ts'
 import { waitForDatabase } from './waiting.ts'
 
-/** Starts the server from the environment, prints where it is, and ends it on SIGTERM or SIGINT. */
+/** Starts the server from the environment, prints its address, and ends it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const gatewaySettings = readGatewaySettings(process.env)
@@ -40,11 +40,11 @@ async function main(): Promise<void> {
       )
   }
   void givenUp.promise.then(() => end(1))
-  // Without a certificate SIGHUP ends the process as usual: its terminal was closed.
+  // Without a certificate SIGHUP keeps its default and ends the process: its terminal was closed.
   if (gatewaySettings.tls) process.on('SIGHUP', () => void gateway.renewCertificate?.())
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
-  // Who reads it may tell it to end at once.
+  // Printed after the signal handlers are set, because its reader may end the process at once.
   console.log(`\n  ${address}`)
   console.log(`  ${gateway.says}`)
   if (server.administrator)
@@ -54,13 +54,12 @@ async function main(): Promise<void> {
   console.log('')
 }
 
-/** By which the operator's commands come in while this process alone has the database. */
+/** Entry for operator commands while this process alone has the database. */
 async function operatorsDoor(config: Config, { store }: Parts) {
   const { openDoor } = await import('./platform/door.ts')
   return openDoor(config, store)
 }
 
-/** The demonstration's vehicles and upgrades, in the background. */
 async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }: GatewaySettings, address: string) {
   const { demo, demoVehicles: vehicles, demoHistoryDays: historyDays } = parts.config
   const begun: { close(): Promise<void> }[] = []
@@ -76,13 +75,13 @@ async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }:
     const { startUpgrades } = await import('../demonstration/upgrades/upgrades.ts')
     const { drivingVins } = await import('../demonstration/life/life.ts')
     const driving = await drivingVins(parts, { gateway, vehicles })
-    // Where nothing lives there is nobody to upgrade.
+    // Without simulated vehicles there is no box to upgrade.
     begun.push(startUpgrades(parts, { driving, openIngest, address: vehicles > 0 ? upgradesAt : undefined }))
   }
   return { close: () => Promise.all(begun.map((one) => one.close())) }
 }
 
-/** Where this machine reaches what listens on an address. */
+/** Address at which this machine reaches a server that listens on `host`. */
 const nearby = (host: string) => (['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host)
 
 main().catch((error: unknown) => {

@@ -29,7 +29,6 @@ import { loadCatalogue } from './discover.ts'
 export interface Server {
   readonly app: FastifyInstance
   readonly parts: Parts
-  /** The administrator made at this start, with the one-time password. */
   readonly administrator: FirstAdministrator | undefined
   readonly interfaceLog: InterfaceLogWriter
   readonly sampler: Sampler
@@ -37,21 +36,21 @@ export interface Server {
   /** Finishes running requests and jobs, then closes the store. */
   close(): Promise<void>
 }
-/** The longest wait of a start for the first probe of the store of files. */
+/** Maximum time that a start waits for the first probe of the file store. */
 const firstProbeMs = 2_000
-/** Running requests get this long to finish when the server stops. */
 const graceMs = 20_000
 /**
- * A proxy's idle connections stay this long after that: longer than it keeps them itself (nginx.conf of the packages: 5 s).
- * On one that is ended just as the proxy sends a call the call would be lost, since it may have been carried out.
+ * Additional time that a proxy's idle connections stay open. It is longer than the proxy keeps them (nginx.conf of the
+ * packages: 5 s). If the server closed one just as the proxy sends a call, the call would be lost, because it may have
+ * run and is not repeated.
  */
 const proxyMs = 6_000
 
 /**
- * Puts the whole server together over a configuration, without listening.
+ * Assembles the whole server from a configuration, without listening.
  * @param more.work false: jobs wait until `parts.worker.runDue`
- * @param more.watch false: the interface log is written, figures are sampled and files are probed only by a call
- * @param more.things served beside those of the areas
+ * @param more.watch false: the interface log is written, figures are sampled and files are probed only on request
+ * @param more.things served in addition to those of the areas
  */
 export async function openServer(
   given: Config,
@@ -80,7 +79,7 @@ export async function openServer(
     migrations: more.migrations,
   })
   try {
-    // From here on what seals values is the data key.
+    // From here on the secret key is the data key.
     const config = { ...given, secretKey: await dataKeyOf(store, given.secretKey) }
     const periodic = more.watch !== false
     const files = openFiles(config)
@@ -124,11 +123,11 @@ export async function openServer(
       ...(more.now && { now: () => parts.now().getTime() }),
     })
     const app = await buildApp(parts, gate, interfaceLog.note)
-    // A store of files that does not answer must not keep the server from starting.
+    // An unresponsive file store must not keep the server from starting.
     await Promise.race([fileWatch.probe(), sleep(firstProbeMs, undefined, { ref: false })])
     if (more.work !== false) await worker.start()
     const close = async () => {
-      // One who never finishes a request must not keep the server from ending.
+      // A request that never ends must not keep the server from stopping.
       const grace = setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
       streams.end()
       if (config.trustProxy) keepIdle(app.server)
@@ -151,7 +150,7 @@ export async function openServer(
   }
 }
 
-/** Node's close, and Fastify's, end idle connections at once. */
+/** Keeps idle connections open for `proxyMs`. Closing Node's server or Fastify ends them at once. */
 function keepIdle(server: FastifyInstance['server']): void {
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {}

@@ -1,4 +1,4 @@
-/** `npm run sign`: signs what may be installed in vehicles, on a machine that the platform cannot reach. */
+/** `npm run sign`: signs the list of installable vehicle software, on a machine that the platform cannot reach. */
 import { createHash, createPrivateKey } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -68,7 +68,7 @@ async function newKey(file: string): Promise<void> {
 const opened = (files: readonly string[]): Promise<SigningKey[]> =>
   Promise.all(files.map(async (file) => openPrivate(await readFile(file, 'utf8'), passphrase)))
 
-/** Throws an Error that names what is not in the folder. */
+/** Throws an Error that names the targets whose files are not in the folder. */
 async function compare(folder: string, targets: [string, { hashes: { sha256: string } }][]): Promise<void> {
   const found = new Set<string>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

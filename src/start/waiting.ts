@@ -1,7 +1,7 @@
 import type { Config } from '../server/config.ts'
 import { databaseReachable } from '../server/reachable.ts'
 
-/** Waits until the database of the settings can be reached. Told to end meanwhile, the process ends with exit code 0. */
+/** Waits until the configured database is reachable. A signal to end exits the process with code 0. */
 export async function waitForDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
   if (!databaseUrl) return
   const ending = new AbortController()

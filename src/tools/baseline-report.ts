@@ -1,5 +1,3 @@
-/** What lint prints about the rules with a baseline. */
-
 import type { Change, Counts } from './baseline.ts'
 import { folderOf } from './baseline.ts'
 import type { Finding } from './word-rule.ts'
@@ -7,7 +5,7 @@ import type { Finding } from './word-rule.ts'
 const sumOf = (folders: Record<string, number> = {}, isIncluded = (_folder: string) => true) =>
   Object.entries(folders).reduce((sum, [folder, count]) => sum + (isIncluded(folder) ? count : 0), 0)
 
-/** A table: how often each rule is broken, in all, in `src`, and where most. */
+/** Table of rule violations: total, in `src`, and the worst folder. */
 export function reportLines(counts: Counts): string[] {
   const rows = Object.entries(counts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -26,7 +24,7 @@ export function reportLines(counts: Counts): string[] {
 
 const maxShown = 20
 
-/** Errors: folders with more findings than before, with the places, and folders whose baseline is too high. */
+/** Error lines: folders with more findings than allowed, with their places, and folders whose baseline is too high. */
 export function problemLines(changes: readonly Change[], findings: readonly Finding[]): string[] {
   const more = changes.filter(({ now, before }) => now > before)
   const fewer = changes.length - more.length

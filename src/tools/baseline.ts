@@ -1,17 +1,16 @@
-/** How often each folder breaks a rule that is new: a number may only fall (baseline.json). */
+/** Number of violations of new rules per folder. It may only fall (baseline.json). */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './sources.ts'
 import type { Finding } from './word-rule.ts'
 
-/** Findings by rule and folder. */
 export type Counts = Record<string, Record<string, number>>
 
 const file = join(root, 'src/tools/baseline.json')
 export const readBaseline = (): Counts => JSON.parse(readFileSync(file, 'utf8')) as Counts
 
-/** In the order of names, so that two versions of the file differ where counts do. */
+/** Writes in alphabetical order, so that versions of the file differ only where counts do. */
 export function writeBaseline(counts: Counts): void {
   const sorted = (of: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -19,7 +18,7 @@ export function writeBaseline(counts: Counts): void {
   writeFileSync(file, `${JSON.stringify(sorted(Object.fromEntries(rules)), null, 2)}\n`)
 }
 
-/** 'src/areas/ota' of an area, else two folders: 'src/gateway', 'tests/server'. */
+/** Folder of a path: 'src/areas/ota' in an area, otherwise the first two folders, as in 'src/gateway'. */
 export function folderOf(path: string): string {
   const parts = path.split('/').slice(0, -1)
   return parts.slice(0, parts[1] === 'areas' && parts[0] === 'src' ? 3 : 2).join('/')

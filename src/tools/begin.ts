@@ -2,19 +2,19 @@ import type { Plugin, Rolldown } from 'vite'
 import type { ReaderFiles, ReaderFilesId } from '../app/begin.ts'
 
 const source = '/src/app/begin.ts'
-/** What a public page's folder loads: its screen, under the folder's name, and what that loads by itself. */
+/** Screens of a public page's folder, and the modules that they load on demand. */
 const readerModule = /\/src\/areas\/([^/]+\/[^/]*Reader(?:\/(?!screen\.)[^/.]+)?)(?:\/screen)?\.tsx$/
 const content = '/src/kit/markdown/clean.ts'
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const filesId: ReaderFilesId = 'reader-files'
 
-/** The page's first script with all that it imports: nothing of what every later chunk needs may be in front of it. */
+/** The page's first script with all its imports. It must not depend on chunks that later chunks need. */
 export const begunWith =
   /\/src\/(app\/begin|areas\/readers|areas\/content\/country-texts|areas\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|kit\/client\/installed|kit\/content-language|kit\/kept\/(database|keys)|kit\/reader\/(ahead|wanted-language))\.ts$/
 
 /**
- * Puts the page's first script (`src/app/begin.ts`) into a file of its own and into the page in place of the app's,
- * which it runs, and beside it which files each public page consists of.
+ * Puts the page's first script (`src/app/begin.ts`) into a file of its own. It replaces the app's script in the page
+ * and loads it. The plugin also adds the list of files of each public page.
  */
 export function begin(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function begin(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        // Of a module that was emitted and stands in a group the bundler makes one file more, which only imports it.
+        // The bundler emits an extra file for an emitted module in a group, which only imports the group's file.
         for (const file of Object.values(bundle))
           if (file.type === 'chunk' && file.facadeModuleId?.endsWith(source) && file.moduleIds.length === 0)
             delete bundle[file.fileName]
@@ -52,7 +52,10 @@ export function begin(): Plugin {
   }
 }
 
-/** What each public page loads by static imports and the page itself does not, each module that it loads by itself, too, and what shows written content. */
+/**
+ * Files of each public page beyond those of the page itself, by static imports. Includes each module that it loads on
+ * demand, and the display of written content.
+ */
 function readerFiles(chunks: readonly Rolldown.OutputChunk[]): ReaderFiles {
   const entry = chunks.filter(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'))
   const first = new Set(loadedBy(entry, chunks))
@@ -71,7 +74,6 @@ function readerFiles(chunks: readonly Rolldown.OutputChunk[]): ReaderFiles {
   return { files, of }
 }
 
-/** Addresses of what chunks consist of, with their static imports and styles. */
 function loadedBy(starts: readonly Rolldown.OutputChunk[], chunks: readonly Rolldown.OutputChunk[]): string[] {
   const seen = new Set<Rolldown.OutputChunk>()
   const visit = (chunk: Rolldown.OutputChunk | undefined) => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [name] [key=value]`: runs the programs in `tests/bench` one after another, each alone on the machine.
- * What has a `=` is for the program.
+ * Arguments with `=` are passed to the program.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Finds the Chromium that end-to-end tests use, and installs one where there is none. */
+/** Finds the Chromium for end-to-end tests, and installs one when there is none. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
@@ -6,26 +6,24 @@ import { chromium } from 'playwright'
 import { dayMs, minuteMs } from '../time.ts'
 import { root } from './sources.ts'
 
-/** Chromium built without windows: the others take about half as much processor time again. */
+/** Chromium built without windows. The others take about half as much processor time again. */
 const windowless = 'chromium-headless-shell'
 const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Arguments for launching it: a sandbox cannot be made as root, and nothing may be fetched by itself. */
+/** Launch arguments: root cannot create a sandbox, and nothing may be fetched in the background. */
 export const browserArguments = ['--no-sandbox', '--disable-background-networking']
 
-/** Where browsers are found and installed. */
 export interface Machine {
-  /** The path of the first of these programs that starts. */
+  /** Path of the first of these programs that starts. */
   find(programs: readonly (string | undefined)[]): string | undefined
-  /** Installs the windowless build; does nothing where that cannot be done or failed within a day. */
+  /** Installs the windowless build. Does nothing where that is impossible, or failed within a day. */
   installWindowless(): void
-  /** Installs the build that Playwright brings. */
   installPlaywrights(): void
 }
 
 /**
- * The path of the browser: the one that `CHROMIUM_PATH` names, the windowless build wherever it is or can be installed,
- * any other, and at last Playwright's.
+ * Returns the path of the browser. Order: `CHROMIUM_PATH`, the windowless build if it can be found or installed, any
+ * other browser, Playwright's.
  * @throws Error saying what to do when no browser can be found or installed
  */
 export function chooseBrowser(machine: Machine, named = process.env.CHROMIUM_PATH): string {
@@ -44,7 +42,7 @@ export function chooseBrowser(machine: Machine, named = process.env.CHROMIUM_PAT
   throw new Error('No browser: install Chromium or Chrome, or name one that is there in CHROMIUM_PATH')
 }
 
-/** False for the stubs that some systems put in the place of a browser. */
+/** False for placeholder programs that some systems install instead of a browser. */
 function starts(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0
 }
@@ -56,7 +54,6 @@ function run(command: string, ...args: string[]): boolean {
   return status === 0
 }
 
-/** Present since an installation failed. */
 const failure = join(root, 'node_modules/.cache/windowless-browser-failed')
 
 const thisMachine: Machine = {
@@ -72,9 +69,9 @@ const thisMachine: Machine = {
     const failed = statSync(failure, { throwIfNoEntry: false })
     if (!isDebian || (failed && Date.now() - failed.mtimeMs < dayMs)) return
     rmSync(failure, { force: true })
-    // Another check on the machine may be installing.
+    // Waits for the lock, because another check on the machine may be installing.
     const apt = (...args: string[]) => run('apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args)
-    // With Chinese fonts.
+    // Includes Chinese fonts.
     const install = ['install', '-y', '-q', '--no-install-recommends', windowless, 'fonts-noto-cjk']
     if (apt('update', '-q') && apt(...install)) return
     mkdirSync(dirname(failure), { recursive: true })
@@ -86,7 +83,7 @@ const thisMachine: Machine = {
 }
 
 /**
- * The path of the browser; installs one when there is none.
+ * Returns the path of the browser. Installs one when there is none.
  * @throws Error saying what to do when no browser can be found or installed
  */
 export const browserPath = (): string => chooseBrowser(thisMachine)

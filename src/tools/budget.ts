@@ -1,20 +1,19 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Downloads needed before something is usable: chunks by the source they start from, and the limit. */
 export type Budget = {
   name: string
-  /** Sources whose chunks are loaded, with all that they import statically; each must match at least one. */
+  /** Sources whose chunks are loaded, with all static imports. Each must match at least one source. */
   sources: RegExp[]
-  /** JavaScript on the wire, in 1000 bytes, brotli. */
+  /** Transferred JavaScript in 1000 bytes, brotli. */
   limitKb: number
-  /** npm packages that must not be among it. */
+  /** npm packages that must not be included. */
   without: string[]
 }
 
 const entry = /^index\.html$/
 const app = /^src\/app\/App\.tsx$/
-/** On the wire each file's headers come on top: half a kilobyte, of a dozen files. */
+/** Headers are not counted: about half a kilobyte for a dozen files. */
 const readerKb = 120
 const reader = (thing: string, more: RegExp[] = []): Budget => ({
   name: `${thing} opened by a link`,
@@ -22,10 +21,10 @@ const reader = (thing: string, more: RegExp[] = []): Budget => ({
   limitKb: readerKb,
   without: ['antd', 'axios', 'zod', 'react-router'],
 })
-/** Written content is cleaned before it is shown. */
+/** Written content is sanitized before it is shown. */
 const content = /^src\/kit\/markdown\/clean\.ts$/
 
-/** One row for each promise; the build fails when one is broken. */
+/** One row for each guaranteed limit. The build fails when one is exceeded. */
 export const budgets: Budget[] = [
   {
     name: 'the first input of the sign-in page',
@@ -41,7 +40,7 @@ export const budgets: Budget[] = [
   },
   {
     name: 'first list on a phone',
-    // The list stands in one file with the layout (`first-chunks.ts`).
+    // The list is in one file with the layout (`first-chunks.ts`).
     sources: [entry, app, /^src\/app\/phone\/.*\.tsx$/, /^(src\/kit\/record\/phone\/screen\.tsx|_first-4-drawn.*)$/],
     limitKb: 330,
     without: ['antd'],
@@ -55,7 +54,7 @@ export const budgets: Budget[] = [
   reader('content/agreementReader', [content]),
   reader('content/manualReader', [content]),
   reader('content/coldReader'),
-  // Whoever writes to us waits for the form, too.
+  // The feedback form is needed as well.
   reader('content/helpReader', [/^src\/areas\/content\/helpReader\/FeedbackForm\.tsx$/]),
   {
     ...reader('content/helpReader', [/^src\/areas\/content\/helpReader\/SentFeedback\.tsx$/]),
@@ -82,7 +81,7 @@ export const budgets: Budget[] = [
 /** Vite's manifest: one record for each chunk that an entry or a dynamic import starts. */
 export type Manifest = Record<string, { file: string; src?: string; imports?: string[] }>
 
-/** The files loaded when the sources that match are opened: their chunks and all static imports of these. */
+/** Files loaded for the matching sources: their chunks and all static imports. */
 export function filesLoaded(manifest: Manifest, sources: RegExp[]): string[] {
   const files = new Set<string>()
   const visit = (key: string) => {
@@ -99,7 +98,7 @@ export function filesLoaded(manifest: Manifest, sources: RegExp[]): string[] {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
-/** What loads both component libraries by static imports: no device needs both, however it comes to a screen. */
+/** Chunks that load both component libraries by static imports. No device needs both. */
 function withBothLibraries(manifest: Manifest, packages: Record<string, string[]>): string[] {
   const loads = (key: string, name: string, seen = new Set<string>()): boolean => {
     const chunk = manifest[key]
@@ -113,8 +112,8 @@ function withBothLibraries(manifest: Manifest, packages: Record<string, string[]
 }
 
 /**
- * Prints each budget with what is used of it.
- * @throws Error naming every budget that is exceeded, with the largest files, and what loads both component libraries
+ * Prints the use of each budget.
+ * @throws Error naming every exceeded budget with its largest files, and chunks that load both component libraries
  */
 export function checkBudget(clientFolder: string, manifestFolder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(manifestFolder, 'manifest.json'), 'utf8'))
@@ -140,7 +139,7 @@ export function checkBudget(clientFolder: string, manifestFolder: string): void 
   if (broken.length > 0) throw new Error(broken.join('\n'))
 }
 
-/** Bytes as the server sends them: the compressed file where there is one. */
+/** Transferred bytes: of the compressed file if there is one. */
 function wireBytes(path: string): number {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
 }

@@ -1,4 +1,4 @@
-/** `npm run build`: the client into `dist/client`, compressed beforehand, within its budget. */
+/** `npm run build`: builds the client into `dist/client`, compresses it and checks its budget. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -8,7 +8,7 @@ import { compressFolder } from './compress.ts'
 import { dropEarlier, keepEarlier } from './earlier.ts'
 import { clientFolder, clientSourceHash, clientStamp, earlierFolder, root } from './sources.ts'
 
-/** Where the build leaves Vite's manifest: beside the client, not among the files that are served. */
+/** Folder of Vite's manifest. It is outside the client because it is not served. */
 export const manifestFolder = join(root, 'dist/manifest')
 
 /**
@@ -34,7 +34,7 @@ export async function buildClient(): Promise<void> {
   console.log(`Client built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Libraries are built in their fast form whatever mode the server beside it runs in. */
+/** Builds libraries in their production form, even when the server of this process runs in another mode. */
 async function buildForProduction(): Promise<void> {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'

@@ -4,8 +4,8 @@ import { firstGroups, isFirst, libraryIndex, readerParts } from './first-chunks.
 import { codeOfReaders } from './reader-code.ts'
 
 /**
- * Packages by chunk. `antd` is for the desktop alone, `antd-mobile` for the phone alone; a package that two of them
- * need comes before both, otherwise one would pull in the other (the budget check notices).
+ * Packages by chunk. `antd` is only for the desk and `antd-mobile` only for the phone. A package that both need comes
+ * first, otherwise one would pull in the other (the budget check detects that).
  */
 const packages = {
   react: ['react', 'react-dom', 'scheduler', 'react-is', 'use-sync-external-store'],
@@ -28,24 +28,24 @@ const packages = {
   'antd-mobile': ['antd-mobile', 'antd-mobile-icons'],
 } satisfies Record<string, string[]>
 
-/** The module loader that every chunk with imports needs: on its own, otherwise the first library would pull it in. */
+/** Module loader that every chunk with imports needs. It is separate, otherwise the first library would contain it. */
 const loader = { name: 'loader', test: (id: string) => id.includes('vite/preload-helper'), priority: 200 }
 
-/** The parts that a visit begins with, together: each alone would be a file of some hundred bytes. */
+/** Parts at the beginning of a visit, in one file. Each alone would be a file of some hundred bytes. */
 const firstParts =
   /\/src\/(time|kit\/client\/(copy|unanswered))\.ts$|\/src\/kit\/ui\/(part|light|field|loading|state-page|tag|texts|(button|checkbox|dialog|text-input)(\.light|-class)?)\.tsx?$/
 const parts = { name: 'ui', test: (id: string) => firstParts.test(id), priority: 150 }
 
-/** Of lodash what antd-mobile's hooks need, so that a phone does not load what only charts need. */
+/** Part of lodash for antd-mobile's hooks, so that a phone does not load the part for charts. */
 const phoneLodash =
   /[\\/]lodash[\\/](debounce|throttle|isPlainObject|isObject|isObjectLike|isSymbol|now|toNumber|_root|_freeGlobal|_baseTrim|_trimmedEndIndex|_baseGetTag|_Symbol|_getRawTag|_objectToString|_getPrototype|_overArg)\.js$/
 const lodash = { name: 'lodash', test: (id: string) => phoneLodash.test(id), priority: 140 }
 
-// In front of the packages of which they need little, and of the rest of antd-mobile.
+// Before the packages that it needs little of, and before the rest of antd-mobile.
 const reader = { name: 'reader', test: (id: string) => readerParts.test(id), priority: 98.5 }
 const begun = { name: 'begin', test: (id: string) => begunWith.test(id), priority: 210 }
 
-/** Groups for the bundler, first match wins: each takes its packages and what only these need. */
+/** Groups for the bundler. The first match wins, and each takes its packages and modules that only these need. */
 const packageGroups = Object.entries(packages).flatMap(([name, list], index) => {
   const isOf = (id: string) => {
     const found = packageOf(id)
@@ -53,7 +53,7 @@ const packageGroups = Object.entries(packages).flatMap(([name, list], index) => 
   }
   const whole = { name, test: isOf, priority: 100 - index }
   if (!name.startsWith('antd')) return [whole]
-  // Of a component library what a visit begins with; what only some screens show is loaded with the first of these.
+  // Parts of a component library for the beginning of a visit. The rest is loaded with the first screen that needs it.
   return [
     { ...whole, test: (id: string) => isOf(id) && isFirst(id) },
     {
@@ -66,16 +66,16 @@ const packageGroups = Object.entries(packages).flatMap(([name, list], index) => 
 })
 export const chunkGroups = [begun, loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
 
-/** The npm package that a module belongs to, by the outermost `node_modules`. */
 export function packageOf(id: string): string | undefined {
   return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/')
 }
 
 /**
- * Writes, while the bundle is written, which files the entry and the modules `alongside` load statically (what the
- * service worker fetches beforehand) to `.vite/first.json`, all files of each public page (what the worker keeps with
- * content that is saved) to `.vite/readers.json`, and which npm packages are in which chunk (for the budget check) to
- * `.vite/packages.json`.
+ * Writes reports next to the bundle.
+ *
+ * `.vite/first.json`: files that the entry and the modules `alongside` load statically, for precaching by the service
+ * worker. `.vite/readers.json`: all files of each public page, for offline content. `.vite/packages.json`: npm packages
+ * in each chunk, for the budget check.
  */
 export function chunkReport(alongside: string[]): Plugin {
   return {

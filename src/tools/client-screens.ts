@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What of a row of the table of screens only the server reads, to seed menus and their buttons. */
+/** Columns of the table of screens that only the server reads, to seed menus and their buttons. */
 const serverColumns = /\b(uses: \[[^\]]*\]|icon: '[^']*'|directory: '[^']*'|eol: true),?/g
 
-/** Leaves what only the server reads out of the client's table of screens: it is among what every visit loads first. */
+/** Removes these columns from the client's table of screens, because every visit loads the table first. */
 export function clientScreens(): Plugin {
   return {
     name: 'client-screens',

@@ -1,9 +1,8 @@
 const maxSubject = 72
-/** A past form or a participle instead of an imperative. */
 const notImperative = /^\w+(ed|ing)\b/
 const imperatives = new Set(['Embed', 'Feed', 'Need', 'Seed', 'Speed', 'Bring', 'Ring', 'String'])
 
-/** What is wrong with the subject of a commit; empty: nothing. */
+/** Problems of a commit's subject. Empty: none. */
 export function subjectProblems(subject: string): string[] {
   const [verb = ''] = subject.split(/\s/)
   return [

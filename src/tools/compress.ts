@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 const smallest = 1024
 
-/** Writes `.br` and `.gz` beside every text file over 1 kB, so that the server never compresses an asset itself. */
+/** Writes `.br` and `.gz` next to every text file over 1 kB, so that the server never compresses assets. */
 export async function compressFolder(folder: string): Promise<void> {
   const waiting = globSync('**/*.{js,mjs,css,html,svg,json,webmanifest,txt}', { cwd: folder })
   const worker = async () => {

@@ -1,5 +1,3 @@
-/** What a source file declares, and its comments. */
-
 import { type Comment, parseSync } from 'oxc-parser'
 
 export interface Declaration {
@@ -8,20 +6,17 @@ export interface Declaration {
   readonly kind: 'value' | 'function' | 'type' | 'member'
 }
 export interface TextBlock {
-  /** Without the signs of the comment. */
   readonly text: string
   readonly line: number
-  /** Begins with two asterisks. */
+  /** True for a comment that begins with two asterisks. */
   readonly isDoc: boolean
 }
 export interface SourceFacts {
   readonly declarations: readonly Declaration[]
   readonly comments: readonly TextBlock[]
-  /** Types and interfaces that the file itself declares and exports. */
   readonly exportedTypes: readonly Declaration[]
 }
 
-/** A node of the syntax tree (ESTree). */
 interface Node {
   readonly type: string
   readonly start: number
@@ -30,7 +25,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** @throws Error when the text is no TypeScript */
+/** @throws Error when the text is not TypeScript */
 export function factsOf(file: string, text: string): SourceFacts {
   const { program, comments, errors } = parseSync(file, text)
   const [error] = errors
@@ -70,7 +65,6 @@ function* declaredIn(node: Node): Generator<[part: unknown, kind: Declaration['k
   } else if (node.type === 'CatchClause') yield [node.param, 'value']
 }
 
-/** The names that a pattern binds. */
 function* bindingsOf(node: unknown): Generator<{ name: string; start: number }> {
   if (!isNode(node)) return
   if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
@@ -84,7 +78,6 @@ function* bindingsOf(node: unknown): Generator<{ name: string; start: number }> 
       yield* bindingsOf(property.type === 'RestElement' ? property : property.value)
 }
 
-/** Lines of one `//` comment after another are one text. */
 function blocksOf(comments: readonly Comment[], text: string, lineOf: (at: number) => number): TextBlock[] {
   const blocks: { text: string; line: number; isDoc: boolean; last: number }[] = []
   for (const { type, value, start, end } of comments) {
@@ -106,7 +99,7 @@ function blocksOf(comments: readonly Comment[], text: string, lineOf: (at: numbe
   return blocks
 }
 
-/** Lines from 1, by the place of a character. */
+/** Returns a function that finds the line of a character, from 1. */
 function lineFinder(text: string): (at: number) => number {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

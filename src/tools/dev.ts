@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarts and the page reloads when their files change. Ends with Ctrl-C. */
+/** `npm run dev`: restarts the server and reloads the page when their files change. Ends with Ctrl-C. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { root } from './sources.ts'
 const port = Number(process.env.PORT ?? 8080)
 const serverPort = port + 1
 
-/** Requests that Vite answers: the page, modules and public files, all by GET. Everything else goes to the server. */
+/** Requests that Vite answers: the page, modules and public files, all by GET. All others go to the server. */
 function isClientFile(method: string | undefined, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const path = url.split('?')[0] ?? '/'

@@ -1,4 +1,7 @@
-/** Today's names of administrative divisions: `province (as in the outlines) and old name: new name`, in English where it differs. */
+/**
+ * Current names of administrative divisions. Keys: province (as in the outlines) and old name. Values: new name, and
+ * the English name if it differs.
+ */
 export const now: Record<string, readonly [name: string, en?: string]> = {
   'Beijing 密云县': ['密云区'],
   'Beijing 延庆县': ['延庆区'],
@@ -77,7 +80,7 @@ export const seats: Record<string, string> = {
   伊犁哈萨克自治州: '伊宁',
 }
 
-/** Provinces marked by a town: those that are a city, and one whose centre lies in another province. */
+/** Provinces marked by a town: those that are a city, and one whose centre is in another province. */
 export const pointed: Record<string, string> = {
   北京: '北京',
   天津: '天津',

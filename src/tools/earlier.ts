@@ -1,12 +1,12 @@
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A page may stay open for so long after a release and still find the code of what it has not shown yet. */
+/** Time after a release in which an open page can still load the code of its other parts. */
 const keptMs = 30 * 24 * 3600 * 1000
-/** Many times what one release changes; who builds all day does not fill the disk. */
+/** Many times the size of one release's changes. Limits the disk space of frequent builds. */
 const mostBytes = 300_000_000
 
-/** Before a build takes their place: copies the scripts and styles of the client to the earlier ones, dated now. */
+/** Copies the client's scripts and styles to the earlier ones, dated now. Runs before a build replaces them. */
 export function keepEarlier(clientFolder: string, earlierFolder: string, now = Date.now()): void {
   for (const file of globSync('assets/*', { cwd: clientFolder })) {
     const kept = join(earlierFolder, file)
@@ -16,7 +16,10 @@ export function keepEarlier(clientFolder: string, earlierFolder: string, now = D
   }
 }
 
-/** Removes what the client has again, what no build of the last 30 days had, and the oldest of what is too much. */
+/**
+ * Removes earlier files that the client has again or that no build of the last 30 days had. Beyond the size limit,
+ * removes the oldest.
+ */
 export function dropEarlier(
   clientFolder: string,
   earlierFolder: string,

@@ -2,10 +2,12 @@ import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
 const clientFile = /^src\/(app|areas|kit)\/.*(\.tsx|\/use[A-Z]\w*\.ts)$/
-/** The words of a fault alone. A sheet's faults have pairs of them, and a comparison shows nothing. */
+/**
+ * Message of a fault without its request id. Faults of a sheet have pairs of messages, and comparisons show nothing.
+ */
 const wordsAlone = /\b(error|fault|refused|refusal|failure|Error\))\??\.message\b(?!\s*(\[|!==))/
 const keepsId = /\b(requestIdOf|reworded)\b/
-/** What went wrong here is no call. */
+/** Errors here do not come from calls. */
 const noCall = ['src/app/pages/PageBoundary.tsx']
 
 /** Violations of 'the fault of a call is shown with the id of its request'. */

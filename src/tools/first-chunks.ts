@@ -3,52 +3,51 @@ import type { Plugin, Rollup } from 'vite'
 type PluginContext = Rollup.PluginContext
 
 /**
- * What a visit may begin with, and what it loads besides: what the modules of a beginning need is loaded together; of
- * `shared` ones what two of them need, as a visit begins with one.
+ * Possible beginnings of a visit. Modules that a beginning needs are loaded together. `within`: beginnings that include
+ * this one. `shared`: only modules that two of its files need, because a visit begins with one of them.
  */
 const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[]; readonly shared?: true }[] = [
-  // Of public pages, of signing in, of the app on a phone, of the app at a desk.
   { of: /\/src\/areas\/(content|owners|events)\/[^/]*Reader\/screen\.tsx$/, shared: true },
   { of: /\/src\/areas\/accounts\/session\/signing-in\.ts$/ },
   { of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|kit\/ui\/phone\.ts|kit\/record\/(phone\/)?screen\.tsx)$/ },
   { of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|kit\/ui\/desk\.ts|kit\/record\/(desk\/)?screen\.tsx)$/ },
-  // The app, which is there before either shell, and the page, which is there before everything.
+  // The app, which is loaded before either shell, and the page, which is loaded before everything.
   { of: /\/src\/app\/App\.tsx$/, within: [2, 3] },
   { of: /\/index\.html$/, within: [0, 1, 2, 3, 4] },
 ]
-/** The page's first module: the file that is named after it. */
+/** First module of the page, which gives its file the name. */
 const start = /\/src\/app\/main\.tsx$/
-/** It imports every field kind; a page needs only those that its own fields are of. */
+/** It imports every field kind, but a page needs only those of its own fields. */
 const everyKind = /\/src\/kit\/record\/field\.ts$/
 
-/** Of antd-mobile what public pages are drawn with, and what that needs: they load no more of it. */
+/** Parts of antd-mobile for public pages, with their dependencies. These pages load no other part of it. */
 export const readerParts =
   /[\\/]node_modules[\\/](classnames|tslib)[\\/]|[\\/]antd-mobile[\\/]es[\\/]((components[\\/](nav-bar|button|dot-loading|config-provider)|global|locales)[\\/]|utils[\\/](native-props|with-default-props|validate|can-use-dom|merge-locale|undefined)\b)/
-/** The component libraries, of which a device loads only its own. */
+/** Component libraries. A device loads only its own. */
 const libraries = [
   (id: string) => /[\\/]node_modules[\\/](antd|@ant-design)[\\/]/.test(id),
   (id: string) => /[\\/]node_modules[\\/]antd-mobile(-icons)?[\\/]/.test(id) && !readerParts.test(id),
 ]
 
-/** Of a component library's index only what is imported by name is needed, not the whole library. */
+/** Index of a component library. Only the parts imported by name are needed. */
 export const libraryIndex =
   /[\\/]node_modules[\\/](antd|antd-mobile|antd-mobile-icons|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/
 const importedNames = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|antd-mobile|antd-mobile-icons|@ant-design\/icons)["']/g
 
-/** What is loaded by itself, but on a phone always with the layout: it needs no file of its own. */
+/** Loaded on demand, but on a phone always with the layout, so it needs no separate file. */
 const withPhone =
   /\/src\/(app\/phone\/PhoneFrame\.tsx|kit\/ui\/phone\.ts|kit\/record\/phone\/(screen|cards|query-form)\.tsx)$/
 
-/** For each module that a beginning needs, which ones do, as a bit each. */
+/** Modules that beginnings need, with one bit per beginning. */
 const needed = new Map<string, number>()
-/** Of these, what loads one of the libraries, by itself or by what it imports. */
+/** Modules among them that load a component library, directly or by their imports. */
 const drawn = new Set<string>()
 const countOf = (id: string) => (needed.get(id) ?? 0).toString(2).replaceAll('0', '').length
 
-/** Whether a visit begins with the module: the rest of a component library is loaded by what shows it. */
+/** Whether a module is part of a beginning. The rest of a component library is loaded with the screens that use it. */
 export const isFirst = (id: string) => needed.has(id)
 
-/** The module that a library's index takes a name from; undefined when the index does not have it. */
+/** Module that a library's index exports a name from. Undefined when the index does not have it. */
 function exporterOf(context: PluginContext, indexId: string, name: string): string | undefined {
   const info = context.getModuleInfo(indexId)
   const idOf = (path: string) =>
@@ -64,11 +63,11 @@ function exporterOf(context: PluginContext, indexId: string, name: string): stri
   return undefined
 }
 
-/** What a module imports; of a component library's index, the parts that it names. */
+/** Imports of a module. An import of a component library's index is replaced by the named parts. */
 function importsOf(context: PluginContext, id: string): string[] {
   const info = context.getModuleInfo(id)
   const ids = info?.importedIds ?? []
-  // An index by itself needs only what it imports for its effect.
+  // The index itself needs only its imports with side effects.
   if (libraryIndex.test(id)) return ids.filter((each) => /[\\/]global[\\/]/.test(each))
   const indexes = ids.filter((each) => libraryIndex.test(each))
   if (indexes.length === 0) return [...ids]
@@ -76,15 +75,15 @@ function importsOf(context: PluginContext, id: string): string[] {
     .flatMap(([, list = '']) => list.split(','))
     .map((each) => each.trim().replace(/^type .*| as .*/, ''))
     .filter(Boolean)
-  // A name that an index makes itself needs none of the rest.
+  // A name that the index defines itself needs none of the other parts.
   const parts = names.flatMap((name) => indexes.flatMap((each) => exporterOf(context, each, name) ?? []))
   return [...ids.flatMap((each) => (libraryIndex.test(each) ? importsOf(context, each) : each)), ...parts]
 }
 
 /**
- * Puts what the same beginnings need into one file. By itself the bundler makes a file of each module that one screen
- * more or less shares, and a phone's processor pays for every one: 85 of them cost the start of a list a third of a
- * second, kept by the service worker or not.
+ * Puts modules that the same beginnings need into one file. By default the bundler makes a file for each module that
+ * one more screen shares, and each file costs processor time on a phone: 85 of them cost the start of a list a third of
+ * a second, even when cached by the service worker.
  */
 export function firstChunks(): Plugin {
   return {
@@ -104,7 +103,7 @@ export function firstChunks(): Plugin {
         visit(start)
         return [...seen]
       }
-      // Those with `shared` last: what others need, too, stays apart from what only these do.
+      // Those with `shared` come last: modules that others need as well are separated from those that only these need.
       const all = beginnings.map((each, index) => ({ ...each, index }))
       for (const { of: beginning, within = [], shared, index } of [
         ...all.filter((each) => !each.shared),
@@ -123,7 +122,7 @@ export function firstChunks(): Plugin {
         this.getModuleInfo(id)?.importers.forEach(draw)
       }
       ids.filter((id) => libraries.some((isOf) => isOf(id))).forEach(draw)
-      // What is loaded by itself keeps a file of its own, by which the budget knows it.
+      // A module loaded on demand has a file of its own, by which the budget identifies it.
       for (const id of ids) {
         const info = this.getModuleInfo(id)
         const isAlone = info?.isEntry || (info?.dynamicImporters.length && !withPhone.test(id))
@@ -134,9 +133,9 @@ export function firstChunks(): Plugin {
 }
 
 /**
- * What more beginnings need comes first: a file never brings along what is only needed by fewer. Of what the same ones
- * need, a file without a component library stands beside the one with it: a message that either shell shows would
- * otherwise bring a phone the desk's whole library, because the desk begins with a module of that message.
+ * Groups by number of beginnings, more first, so that no file contains modules that fewer beginnings need. Files with
+ * and without a component library are separate. Otherwise a message shown by both shells could load the desk's whole
+ * library on a phone, because the desk begins with one of its modules.
  */
 export const firstGroups = beginnings.flatMap((_, index) =>
   [false, true].map((isDrawn) => ({

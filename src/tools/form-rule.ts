@@ -3,14 +3,16 @@ import type { Violation } from './rules.ts'
 
 const screenFile = /^src\/areas\/.*\.tsx$/
 const form = /<form[\s>]|\bas="form"/
-/** A form of a record has it by itself, and so has what is sent with a reason (`useSure`); public pages have a warning of the browser. */
+/**
+ * Use of a draft or of the browser's warning. Forms of records and requests with a reason (`useSure`) have a draft
+ * already. Public pages use the browser's warning.
+ */
 const drafts = /\buse(FormDraft|KeptDraft|RecordForm|Sure|LeaveWarning)[(<]/
 
-/** Forms whose input must not be kept, with the reason: they warn before it is lost. */
+/** Forms whose input must not be stored, with the reason. They warn before it is lost. */
 const onlyWarned = new Map([['src/areas/vehicles/messageKey/parts.tsx', 'the key of data units is a secret']])
 const warning = /\buseUnsavedGuard\(/
 
-/** Forms that hold nothing whose loss anybody would notice: a choice or two, a search, a sign-in. */
 const nothingToLose = new Set([
   'src/areas/accounts/passwordReset/AskForMail.tsx',
   'src/areas/accounts/passwordReset/SetPassword.tsx',
@@ -29,14 +31,16 @@ const nothingToLose = new Set([
   'src/areas/events/draw/Controls.tsx',
   'src/areas/events/pickDeskReader/Desk.tsx',
   'src/areas/diagnosis/fault/ClearDialog.tsx',
-  // Pages without the frame that asks and keeps: who fills them in is not signed in.
+  // Pages without the frame that warns and stores drafts. Their users are not signed in.
   'src/areas/accounts/registration/screen.tsx',
   'src/areas/events/meetingReader/SignIn.tsx',
-  // A search.
   'src/areas/content/helpReader/Questions.tsx',
 ])
 
-/** Violations of 'a half-filled form is never lost': one without a draft, in itself or in what it, or what shows it, imports. */
+/**
+ * Violations of 'a half-filled form is never lost'. Such a form has no draft in its own file, in its imports, or in
+ * those of the files that show it.
+ */
 export function checkForms(sources: Sources): Violation[] {
   const has = (part: RegExp, file: string) => part.test(sources.get(file) ?? '')
   const isKept = (file: string) => has(drafts, file) || (onlyWarned.has(file) && has(warning, file))

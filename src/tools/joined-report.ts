@@ -1,7 +1,7 @@
-/** Vitest's JSON report, as far as reports of several runs are joined into one. */
+/** Vitest's JSON report, as far as it is needed to join reports of several runs. */
 export type JsonReport = Record<string, unknown> & { testResults: unknown[] }
 
-/** One report of several runs: numbers added up, lists joined, and a success if all are. */
+/** Joins the reports of several runs: adds numbers, concatenates lists, and is a success if all are. */
 export function joinedReport(reports: readonly [JsonReport, ...JsonReport[]]): JsonReport {
   return reports.reduce((all, one) => {
     const entries = Object.entries(all).map(([key, value]) => [key, joinedValue(key, value, one[key])])

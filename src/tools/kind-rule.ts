@@ -2,11 +2,10 @@ import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
 const kindFolder = 'src/kit/record/kinds/'
-/** Code about any field, which kinds it serves it must not know. */
 const sharedRecordFile = /^src\/(kit|server)\/record\//
 const asksWhichKind = /\bswitch \([^)]*\bkind\b|\b\w*[fF]ield\w*\)?[?!]?\.kind(\.name)?\s*[!=]==|\bkind\.name\s*[!=]==/
 
-/** Violations of 'shared code asks the kind of a field and never which one it is'. */
+/** Violations of 'shared code uses the kind of a field and never asks which one it is'. */
 export function checkKinds(sources: Sources): Violation[] {
   const message = 'asks which kind a field is of: say it in the kind itself (src/kit/record/kinds/kind.ts)'
   return [...sources]

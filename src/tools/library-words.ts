@@ -1,18 +1,16 @@
 import type { Plugin } from 'vite'
 
 interface Change {
-  /** The module of the library. */
   of: RegExp
-  /** Stands before its code. */
   with?: string
-  /** What it says, and what is said instead; each must be there, or the library has changed. */
+  /** Texts in the module and their replacements. Each must be found, otherwise the library has changed. */
   words: readonly (readonly [found: RegExp, instead: string])[]
 }
 
 /**
- * What the component libraries read out in one language whatever the interface's is, and have no setting for: the
- * English names of antd's icons, which stand before each button's own, its 'Clear', and the Chinese steps of
- * antd-mobile's wheels. Its pagination's buttons were named by their icons alone.
+ * Screen reader texts of the component libraries with a fixed language and no setting. antd's icons have English names
+ * before the text of each button, and so does its 'Clear'. antd-mobile's wheels have Chinese steps. The pagination's
+ * buttons were named only by their icons.
  */
 const changes: readonly Change[] = [
   {
@@ -43,7 +41,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** The libraries' fixed words in the language of the interface. */
+/** Replaces the libraries' fixed texts with those of the interface's language. */
 export function libraryWords(): Plugin {
   return {
     name: 'library-words',

@@ -1,10 +1,10 @@
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** Below these a limit does not only catch what hangs: it fails on a busy machine. */
+/** Minimum limits, ms. Lower ones do not only catch hanging tests, but fail on a busy machine. */
 const leastMs = { test: 300_000, wait: 60_000 }
 const helpers = 'tests/waiting.ts'
-/** What may have limits and sleeps of its own: the helpers, their test and that of this rule. */
+/** Files with limits and sleeps of their own: the helpers, their test and the test of this rule. */
 const exempt = new Set([
   helpers,
   'tests/limits.ts',
@@ -14,7 +14,7 @@ const exempt = new Set([
 ])
 
 const number = '(\\d[\\d_]*)'
-/** `{ timeout: 5_000 }`, also as an option of a test; not `timeoutMs`, which is the product's. */
+/** `{ timeout: 5_000 }`, also as an option of a test. Not `timeoutMs`, which belongs to the product. */
 const option = new RegExp(`\\btimeout: ${number}\\b`)
 /** `waitFor(…, 5_000)` in one line. */
 const argument = new RegExp(`\\b(?:waitFor|waitUntil|eventually)\\(.*, ${number}\\)$`)
@@ -26,7 +26,6 @@ const isWait = /\b(?:waitFor|waitUntil|poll|eventually)\(/
 
 const sleep =
   /\bwaitForTimeout\(|import \{ setTimeout\b.* from 'node:timers\/promises'|\bnew Promise(?:<\w+>)?\(\(?(\w+)\)? => (?:void )?setTimeout\(\1, |\b(?:sleep|delay)\(/
-/** A loop, or a check in it, that ends by the clock. */
 const clocked =
   /\b(?:while|for|if) \(.*(?:\b(?:Date|performance)\.now\(\) [<>]|(?<![=-])[<>]=? (?:Date|performance)\.now\(\))/
 
@@ -61,7 +60,7 @@ function limitOf(lines: readonly string[], index: number): string | undefined {
   return isLast && isTest.test(opener) && amountOf(digits) < leastMs.test ? tooShort(digits, leastMs.test) : undefined
 }
 
-/** The line at which the call begins that a line ends: the code is formatted, so its indentation says it. */
+/** First line of the call that a line ends. It is found by the indentation, because the code is formatted. */
 function openerOf(lines: readonly string[], index: number, isBlock: boolean): string {
   const depth = indent(lines[index])
   for (let at = index - 1; at >= 0; at--) {

@@ -1,8 +1,9 @@
 /**
- * `npm run lint [-- --fix]`: Biome for format and errors, knip for files, exports and packages that nothing uses, then the
- * house's own rules about files and imports. Rules that much code still breaks have a baseline, which may only fall.
+ * `npm run lint [-- --fix]`: Biome for format and errors, knip for unused files, exports and packages, then the
+ * project's own rules. Rules that much code still breaks have a baseline, which may only fall.
  *
- * `npm run lint -- --report`: how often each of these is broken. `npm run lint -- --rule <rule> [folder]`: where.
+ * `npm run lint -- --report`: number of violations of each of these rules.
+ * `npm run lint -- --rule <rule> [folder]`: their places.
  * `npm run lint -- --commits origin/main..`: checks the subjects of commits.
  */
 import { spawnSync } from 'node:child_process'
@@ -59,7 +60,7 @@ const biome = (...args: string[]) => {
   return spawnSync(process.execPath, [program, ...args, root], { cwd: root, stdio: 'inherit' }).status === 0
 }
 const clean = biome('check', '--max-diagnostics=200', fix ? '--write' : '--reporter=summary')
-// The summary names files only: --fix mends their format, and what else is wrong is said in full.
+// The summary only names files. --fix corrects their format, and other errors are printed in full.
 if (!clean && !fix) biome('lint', '--max-diagnostics=200')
 
 const knip = join(root, 'node_modules/knip/bin/knip.js')
@@ -69,7 +70,7 @@ const isUsed =
 
 const stylesheets = filesOf('src/**/*.css')
 const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-/** The schema as drizzle-kit wrote it down last; a test compares it with every store.ts. */
+/** Schema of drizzle-kit's latest snapshot. A test compares it with every store.ts. */
 const snapshots = filesOf('src/server/store/migrations/meta/*_snapshot.json').sort()
 const snapshot = snapshots.at(-1) ?? ''
 const { tables } = JSON.parse(readFileSync(join(root, snapshot), 'utf8'))

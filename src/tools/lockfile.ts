@@ -1,6 +1,6 @@
 /**
- * `node src/tools/lockfile.ts`: completes package-lock.json. npm leaves out the optional package of a platform (a
- * binary for another system) when the registry at hand lacks that one, and `npm ci` then refuses the whole file.
+ * `node src/tools/lockfile.ts`: completes package-lock.json. npm omits the optional package of a platform (a binary for
+ * another system) when the registry in use lacks it, and `npm ci` then rejects the whole file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ type Entry = {
 export type Packages = Record<string, Entry>
 type Gap = { name: string; version: string; neededBy: string }
 
-/** Optional packages that something in the lockfile names but that have no entry of their own. */
+/** Optional packages that the lockfile names but that have no entry of their own. */
 export function lockfileGaps(packages: Packages): Gap[] {
   return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -27,7 +27,7 @@ export function lockfileGaps(packages: Packages): Gap[] {
   )
 }
 
-/** Looks where Node would: in the folder's own node_modules, then outwards. */
+/** Searches like Node: in the folder's own node_modules, then outwards. */
 function isResolved(packages: Packages, folder: string, name: string): boolean {
   if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true
   if (folder === '') return false
@@ -39,8 +39,8 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', '
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64']
 
 /**
- * The entry of a platform's package, its platform read from its name as all such packages spell it.
- * @throws Error when the name tells no platform or the version is a range
+ * Creates the entry of a platform's package. The platform is read from its name, as all these packages spell it.
+ * @throws Error when the name has no platform or the version is a range
  */
 export function platformEntry({ name, version, neededBy }: Gap, dev: boolean | undefined): Entry {
   const words = name.split(/[-/]/)
@@ -53,7 +53,6 @@ export function platformEntry({ name, version, neededBy }: Gap, dev: boolean | u
   return { version, cpu, ...(dev && { dev }), ...(os[0] === 'linux' && libc && { libc }), optional: true, os }
 }
 
-/** The packages with every gap filled, in npm's order. */
 export function completed(packages: Packages): Packages {
   const found = lockfileGaps(packages).map((gap): [string, Entry] => [
     `node_modules/${gap.name}`,

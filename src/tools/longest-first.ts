@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { byWeight } from './weights.ts'
 
-/** The order of test files within each project: the same in every run, where Vitest's own follows what the last one took. */
+/** Order of test files within each project. It is the same in every run, while Vitest's own depends on the last run. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = new Map(byWeight([...new Set(files.map(({ moduleId }) => moduleId))]).map((file, at) => [file, at]))

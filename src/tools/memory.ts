@@ -1,14 +1,13 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Linux keeps what is written here in memory. */
 const inMemory = '/dev/shm'
-/** What databases and browsers of a whole run hold at one time, several times over. */
+/** Several times the space that databases and browsers of a whole run use at one time. */
 const roomBytes = 6 * 2 ** 30
 
 /**
- * A temporary folder in memory for what tests write, gone when this program ends; undefined where there is no room.
- * A database of the tests is some two thousand files, whose making costs a disk most of a test's time.
+ * Creates a temporary folder in memory for the tests, deleted when this program ends. Undefined without enough room. A
+ * test database has about two thousand files, and creating them on a disk takes most of a test's time.
  */
 export function folderInMemory(): string | undefined {
   try {
@@ -20,7 +19,7 @@ export function folderInMemory(): string | undefined {
     return
   }
   const folder = mkdtempSync(join(inMemory, 'tests-'))
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as a separate user.
   chmodSync(folder, 0o755)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
   return folder

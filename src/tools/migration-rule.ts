@@ -3,12 +3,15 @@ import type { Violation } from './rules.ts'
 import { effectsOf, madeBy, plainStatements } from './side-by-side.ts'
 
 const folder = 'src/server/store/migrations'
-/** A line in a piece that slows or breaks: why that is right, and since which release nothing uses what it takes away. */
+/**
+ * Explanation in a migration that slows or breaks other processes. It gives the reason, and the release since which
+ * nothing uses the removed parts.
+ */
 const mark = /^-- side by side(?: since (\d+\.\d+\.\d+))?: \S.{14,}$/m
 
 /**
- * Violations of 'processes of two releases run on one database, and who upgrades reads what it brings': each migration
- * after the first has its notes, only adds, and follows the one before.
+ * Violations of 'processes of two releases run on one database, and the operator reads the notes of an upgrade'. Each
+ * migration after the first has notes, only adds, and follows the one before.
  * @param release the program's version
  * @param byVin tables that grow with the fleet's reports
  */

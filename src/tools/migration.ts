@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- <thing>`: writes what every `store.ts` has and the newest snapshot lacks into a new migration, and
- * deletes the snapshot before: drizzle-kit compares with the newest only.
+ * `npm run migration -- <thing>`: writes the changes of all `store.ts` since the latest snapshot into a new migration.
+ * Deletes the snapshot before, because drizzle-kit compares only with the latest.
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 import type { Violation } from './rules.ts'
 
-/** What drizzle-kit writes down of a table, as far as it matters here. */
+/** Table in a snapshot of drizzle-kit, as far as it is needed here. */
 interface Table {
   name: string
   columns: Record<string, { name: string; primaryKey: boolean }>
@@ -13,7 +13,7 @@ type Placement = Readonly<Record<'byVin' | 'everywhere' | 'coordinator', readonl
 
 const list = 'src/server/store/placement.ts'
 
-/** Violations of 'each table is in the list of where tables lie with Citus, once, and could lie there'. */
+/** Violations of 'each table is listed once in the placement for Citus, and can be placed there'. */
 export function checkPlacement(tables: readonly Table[], placement: Placement): Violation[] {
   const listed = Object.values(placement).flat()
   const names = new Set(tables.map(({ name }) => name))
@@ -36,7 +36,10 @@ export function checkPlacement(tables: readonly Table[], placement: Placement): 
   return messages.map((message) => ({ file: list, line: 1, message }))
 }
 
-/** Each machine sees its own rows alone: what is to be unique must hold the column that tells where a row lies. */
+/**
+ * Unique keys without the distribution column. A machine sees only its own rows, so a unique key must contain the
+ * column.
+ */
 function keysWithoutVin(table: Table): string[] {
   const primary = Object.values(table.columns).flatMap(({ name, primaryKey }) => (primaryKey ? [name] : []))
   const keys = [

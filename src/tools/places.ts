@@ -1,8 +1,9 @@
 /**
- * `node src/tools/places.ts cities500.txt`: brings the divisions of the base map, `src/kit/map/ground/*.topo.json`, up to
- * date: those that were renamed or merged since the outlines were drawn, and the point of each, which is the
- * town itself and not the middle of what belongs to it. The towns are GeoNames' (https://download.geonames.org/export,
- * CC BY 4.0): `cities500.txt` is their table of that name.
+ * `node src/tools/places.ts cities500.txt`: updates the divisions of the base map, `src/kit/map/ground/*.topo.json`.
+ *
+ * It renames and merges divisions that changed since the outlines were drawn, and sets the point of each to the town
+ * itself instead of the middle of its area. The towns are from GeoNames (https://download.geonames.org/export, CC BY
+ * 4.0): `cities500.txt` is their table of this name.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,10 +21,8 @@ interface Division {
   readonly at: readonly number[]
 }
 interface Town {
-  /** In all languages. */
   readonly names: ReadonlySet<string>
   readonly at: [number, number]
-  /** Capital of a country, a province or a prefecture. */
   readonly seat: boolean
   readonly population: number
 }
@@ -57,8 +56,8 @@ function contains({ coordinates, type }: Polygon | MultiPolygon, [x, y]: [number
 }
 
 /**
- * The town that a division is called after, else the one that it is known to be run from, else its seat by the table,
- * else its largest.
+ * Town of a division. In this order: its listed seat or the town with its name, the town with a former name, a town
+ * marked as a seat, the largest.
  */
 function townOf({ province, name, en }: Division, inside: readonly Town[]): Town | undefined {
   const called = (names: readonly string[]) => inside.filter((town) => names.some((each) => town.names.has(each)))
@@ -75,7 +74,7 @@ function townOf({ province, name, en }: Division, inside: readonly Town[]): Town
   return found?.toSorted((a, b) => Number(b.seat) - Number(a.seat) || b.population - a.population)[0]
 }
 
-/** Divisions that now share a name become one. */
+/** Merges divisions that now share a name. */
 function upToDate(file: File): void {
   const { cities } = file.objects
   const byName = Map.groupBy(cities.geometries, ({ properties: { province, name } }) => {

@@ -1,12 +1,12 @@
 import type { Rolldown, Rollup } from 'vite'
 
 const screen = /\/src\/areas\/([^/]+\/[^/]*Reader)\/screen\.tsx$/
-/** A public page brings its own parts: it loads those of neither shell. */
+/** A public page has its own parts and loads those of neither shell. */
 const shellParts = /\/src\/kit\/ui\/(desk|phone)\.ts$/
 
 /**
- * The files of each public page, by its thing ('content/manualReader'): those of all modules that it imports, at once
- * or later. It follows modules, as a file often contains modules of other pages, too.
+ * Files of each public page, by thing ('content/manualReader'). They contain all modules that it imports, statically or
+ * dynamically. Imports are followed by module, because a file often contains modules of other pages.
  */
 export function codeOfReaders(
   context: Pick<Rollup.PluginContext, 'getModuleIds' | 'getModuleInfo'>,

@@ -12,14 +12,12 @@ import { checkZones } from './zone-rule.ts'
 export type Violation = { file: string; line: number; message: string }
 
 type ImportRule = {
-  /** The files that the rule speaks of. */
   from: RegExp
   except?: RegExp
-  /** Allowed imports; anything else is a violation. Own files as paths, packages as `npm:name`. */
+  /** Allowed imports. All others are violations. Project files as paths, packages as `npm:name`. */
   only?: RegExp
-  /** Forbidden imports. */
   never?: RegExp
-  /** Types may be imported all the same: they load nothing. */
+  /** Types may be imported nevertheless, because they load nothing. */
   typesAllowed?: true
   because: string
 }
@@ -27,14 +25,13 @@ type ImportRule = {
 const serverFile = /^src\/(server|gateway|ingest|start|demonstration)\/|^src\/areas\/.*\/(server|store|follow)\.ts$/
 const screenFile = /^src\/areas\/.*\.tsx$/
 const areaFile = /^src\/areas\/[^/]+\/[^/]+\/.*/
-/** What a thing shows of itself to the screens of others. */
+/** Files of a thing that screens of other things may import. */
 const face = /^src\/areas\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|([\w-]+-)?texts\.ts)$/
 const deskPackage = /^npm:(antd|@ant-design\/.+)$/
 const phonePackage = /^npm:antd-mobile(-icons)?$/
 const viewPackage = /^npm:(antd|@ant-design\/.+|antd-mobile(-icons)?)$/
 const viewFile = /^src\/(app\/.*|kit\/(.*\/)?((desk|phone)(\/.*|[^/]*\.tsx)|[^/]*\.(desk|phone)\.tsx))$/
 
-/** Who may import whom. */
 export const importRules: ImportRule[] = [
   {
     from: /^src\/protocol\//,
@@ -93,7 +90,6 @@ export const importRules: ImportRule[] = [
   },
 ]
 
-/** Violations of who may import whom. */
 export function checkImports(sources: Sources): Violation[] {
   return [...sources].flatMap(([file, text]) => {
     const imports = importsOf(file, text)
@@ -121,7 +117,6 @@ export function checkImports(sources: Sources): Violation[] {
   })
 }
 
-/** The thing's folder: `src/areas/<area>/<thing>`. */
 function thingOf(path: string): string {
   return path.split('/').slice(0, 4).join('/')
 }
@@ -168,7 +163,6 @@ const longest = 350
 const dataFile = /(^|\/)(([\w-]+-)?texts|screens)\.ts$|\/demo\/|\/migrations\//
 const namelessName = /^(utils?|helpers?|common|misc|managers?)$/i
 
-/** Violations of size, names and of where texts are kept. */
 export function checkFiles(sources: Sources): Violation[] {
   return [...sources].flatMap(([file, text]) => {
     const lines = text.split('\n')
@@ -197,7 +191,7 @@ const overlays =
   /\b(Popup|CenterPopup|ActionSheet|DatePicker|Picker|CalendarPicker|CascadePicker|ImageViewer|Dialog|Modal|Mask)\b/
 const closedByBack = /^src\/kit\/(ui\/over\/[\w-]+\.phone|record\/phone\/page)\.tsx$/
 
-/** What opens over a phone's page, and would not be closed by going back. */
+/** Overlays on a phone that the back button would not close. */
 function openOverlays(file: string, text: string): Violation[] {
   const found = /import \{([^}]*)\} from 'antd-mobile'/.exec(text)
   const name = overlays.exec(found?.[1] ?? '')?.[0]
@@ -206,7 +200,7 @@ function openOverlays(file: string, text: string): Violation[] {
   return [{ file, line, message: `imports ${name} from antd-mobile: the one of kit/ui/over, which going back closes` }]
 }
 
-/** Citus computes nothing in RETURNING that depends on the session, such as times by their zone. */
+/** Citus cannot compute expressions in RETURNING that depend on the session, such as times in its zone. */
 function returnedTimes(file: string, text: string): Violation[] {
   const found = /\breturning\b[^`]*?\b(extract|date_part|date_trunc|to_char)\(/i.exec(text)
   if (!found) return []
@@ -214,7 +208,7 @@ function returnedTimes(file: string, text: string): Violation[] {
   return [{ file, line, message: `${found[1]} in RETURNING: Citus refuses it. Return the column, and compute outside` }]
 }
 
-/** React reveals what a Suspense boundary hid 300 ms later at the earliest. */
+/** React shows content that a Suspense boundary has hidden after 300 ms at the earliest. */
 function throttledViews(file: string, text: string): Violation[] {
   const found = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from 'react'/.exec(text)
   if (!found) return []
@@ -222,16 +216,16 @@ function throttledViews(file: string, text: string): Violation[] {
   return [{ file, line, message: `imports ${found[1]} from react: use lazy of kit/client/lazy.tsx` }]
 }
 
-/** A file that only passes on what others have: everything comes with it, and who reads an import learns nothing. */
+/** Files that only re-export. They load everything, and their imports do not show the source. */
 function barrel(file: string, text: string): Violation[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim()
   const passed = /^(export\s[^;'"=]*\sfrom\s+['"][^'"]+['"];?\s*)+$/
   return passed.test(code) ? [{ file, line: 1, message: 'only re-exports: import from the file that has it' }] : []
 }
 
-/** Screens whose control is like none of kit/ui. */
+/** Screens with a control that kit/ui does not have. */
 const ownControls = new Set([
-  // The player's time line: its value follows the clock at every frame, past React.
+  // The player's time line: its value follows the clock at every frame, outside of React.
   'src/areas/tracking/trackPlayback/transport/Scrubber.tsx',
 ])
 
@@ -243,7 +237,7 @@ function rawControls(file: string, lines: string[]): Violation[] {
   })
 }
 
-/** The browser's own asks in the browser's language, not in that of the interface. */
+/** The browser's own date input uses the browser's language, not that of the interface. */
 function nativeDates(file: string, lines: string[]): Violation[] {
   const message = 'the browser’s own date: use DateInput or PeriodInput of kit/ui'
   return lines.flatMap((line, index) =>
@@ -263,7 +257,7 @@ function chineseLines(file: string, lines: string[]): Violation[] {
   return lines.flatMap((line, index) => (/\p{Script=Han}/u.test(line) ? [{ file, line: index + 1, message }] : []))
 }
 
-/** These machines are shared: how long a thing takes is printed by the benches, in relation to another of the same run. */
+/** Machines are shared, so durations are measured only in benches, relative to another one of the same run. */
 function checkTimed(sources: Sources): Violation[] {
   const message = 'a timed assertion: it fails on a busy machine. Assert the order of things, or measure in tests/bench'
   const timed = /expect\([^()]*(performance|Date)\.now\(\) - \w+\)\.toBeLess/
@@ -274,7 +268,6 @@ function checkTimed(sources: Sources): Violation[] {
   )
 }
 
-/** Checks all rules on sources passed as path and text. */
 export function checkHouse(sources: Sources): Violation[] {
   return [
     checkImports,

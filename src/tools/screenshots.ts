@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of the manifest anew, from a running demonstration:
- * `ADMIN_PASSWORD=… node src/tools/screenshots.ts http://127.0.0.1:8080`. With the VIN of a vehicle that drives today behind
- * it also those of the README.
+ * Takes the pictures of the manifest again, from a running demonstration: `ADMIN_PASSWORD=… node
+ * src/tools/screenshots.ts http://127.0.0.1:8080`. With the VIN of a vehicle that drives today as a further argument,
+ * takes those of the README as well.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ interface Session {
   readonly binding: string
 }
 
-/** @throws Error when the sign-in is refused, as it is with a code picture or a first password */
+/** @throws Error when the sign-in is refused, for example for lack of a captcha or because of a first password */
 async function signIn(address: string): Promise<Session> {
   const { ADMIN_USER: username = 'admin', ADMIN_PASSWORD: password = '' } = process.env
   const response = await fetch(`${address}/user/login`, {
@@ -37,11 +37,9 @@ interface Shot {
   readonly height: number
   readonly isPhone?: boolean
   readonly dark?: boolean
-  /** What is pressed first. */
   readonly press?: string
 }
 
-/** A page as it looks once its data and maps are there. */
 async function shot(browser: Browser, address: string, session: Session, lang: string, of: Shot, type: 'jpeg' | 'png') {
   const size = { width: of.width, height: of.height }
   const phone = of.isPhone ? devices['Pixel 7'] : {}
@@ -55,7 +53,7 @@ async function shot(browser: Browser, address: string, session: Session, lang: s
     await page.goto(`${address}/#${of.route}`)
     if (of.press) await page.locator(of.press).first().click()
     await page.waitForLoadState('networkidle').catch(() => {})
-    // Maps are drawn after their data came.
+    // Maps are drawn after their data has arrived.
     await page.waitForTimeout(8_000)
     return await page.screenshot({ type, ...(type === 'jpeg' && { quality: 72 }) })
   } finally {
@@ -63,7 +61,6 @@ async function shot(browser: Browser, address: string, session: Session, lang: s
   }
 }
 
-/** Some pictures beside one another, `width` px together. */
 async function beside(browser: Browser, pictures: readonly Buffer[], width: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height: 100 } })
   const images = pictures.map((each) => `<img src="data:image/png;base64,${each.toString('base64')}">`)
@@ -81,7 +78,6 @@ const phone = { width: 412, height: 900, isPhone: true }
 const liveMap = '/vehicleManagement/autoCarManagement'
 const now = Date.now()
 const lastHour = `q.at=${new Date(now - hourMs).toISOString()}~${new Date(now).toISOString()}`
-/** The pictures of the README, by their names. */
 const ofReadme = (vin: string): Record<string, { width: number; shots: readonly Shot[] }> => ({
   desk: { width: 1056, shots: [{ ...desk, route: `/basic/carInfo?vin=${vin}` }] },
   map: { width: 1056, shots: [{ ...desk, route: liveMap }] },

@@ -1,5 +1,5 @@
-// Makes node_modules match package-lock.json, then runs a program of ours on the Node 24 that came with the
-// packages. Plain JavaScript for the machine's own Node (20 or newer), before anything is installed.
+// Makes node_modules match package-lock.json, then runs a program of the project on the Node 24 in the packages.
+// Plain JavaScript for the machine's own Node (20 or newer), because it runs before anything is installed.
 //
 //   node src/tools/setup.mjs src/tools/start.ts [arguments]
 import { spawn, spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ const modules = join(root, 'node_modules')
 const windows = process.platform === 'win32'
 const node24 = join(modules, 'node/bin', windows ? 'node.exe' : 'node')
 
-/** The packages of a lockfile by folder, or none where the file is missing or broken. */
+/** Packages of a lockfile by folder. Empty when the file is missing or broken. */
 function packagesOf(lockfile) {
   try {
     return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {}
@@ -20,16 +20,15 @@ function packagesOf(lockfile) {
   }
 }
 
-/** In production nothing is installed or built at a start: what is needed was shipped. */
+/** In production nothing is installed or built at a start, because a release contains everything. */
 const isProduction = process.env.NODE_ENV === 'production'
 const [program, ...args] = process.argv.slice(2)
-/** Programs that build and test; the others run without the packages that only these need. */
+/** Programs that build and test. The others run without the packages that only these need. */
 const isTool = program?.startsWith('src/tools/') ?? false
 
 /**
- * True when what npm recorded as installed is what package-lock.json asks for. Packages for other platforms may be
- * missing, for what only runs also those that build and test. Compared with npm's own record, so that a manual
- * `npm install` counts as well.
+ * True when the installed packages match package-lock.json. Packages for other platforms may be missing, and without a
+ * tool also those for building and testing. Uses npm's own record, so that a manual `npm install` counts as well.
  */
 function installed() {
   const wanted = packagesOf(join(root, 'package-lock.json'))
@@ -42,13 +41,13 @@ function installed() {
   })
 }
 
-/** The machine's environment without our own node_modules/.bin, whose Node disappears while npm works. */
+/** Environment without our own node_modules/.bin, whose Node disappears while npm works. */
 function machineEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.startsWith(modules))
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
-/** Runs npm with the arguments, its messages shown or not; true when it succeeded. */
+/** Runs npm with the arguments, with its messages shown or not. True on success. */
 function npm(messages, ...args) {
   const cli = process.env.npm_execpath
   const machineNode = process.env.npm_node_execpath
@@ -68,7 +67,7 @@ function stop(...lines) {
 function install() {
   const started = Date.now()
   console.log('Installing packages as package-lock.json says (about a minute, only when it changed) ...')
-  // Asked once before: the retries of `npm ci` keep silent for minutes where there is no network.
+  // A single request first, because the retries of `npm ci` are silent for minutes without a network.
   const reachable = npm(
     'ignore',
     'view',
@@ -92,7 +91,7 @@ function install() {
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** Fetches the runtime where npm was told to run no install scripts (ignore-scripts, or an npm that asks first). */
+/** Fetches the runtime when npm runs no install scripts (ignore-scripts, or an npm that asks first). */
 function fetchRuntime() {
   console.log('Fetching Node 24, because npm ran no install scripts ...')
   const folder = join(modules, 'node')
@@ -112,7 +111,7 @@ function fetchRuntime() {
 
 const leastNode = 20
 
-/** npm leaves packages out that its own Node is too old for, and says so in warnings alone. */
+/** npm omits packages that its own Node is too old for, and only prints warnings about it. */
 function requireNode() {
   const [, version = process.versions.node] = /node\/v([\d.]+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
   if (Number.parseInt(version, 10) >= leastNode) return
@@ -133,24 +132,24 @@ if (!installed()) {
 if (!existsSync(node24)) fetchRuntime()
 
 const bin = join(modules, '.bin') + delimiter
-// A young generation of V8's earlier size: by itself Node 24 takes 100 MB more before it cleans up what was short-lived.
-// The embedded database is WebAssembly. V8's second, optimizing compilation makes it a quarter faster and takes up to
-// 250 MB for moments, which the process does not give back.
+// Limits memory. The young generation has V8's earlier size, because Node 24 otherwise uses 100 MB more before it
+// collects short-lived objects. The embedded database is WebAssembly. V8's optimizing compilation makes it a quarter
+// faster, but takes up to 250 MB temporarily, which the process does not give back.
 const flags = ['--max-semi-space-size=16', '--liftoff-only']
 const child = spawn(node24, [...flags, join(root, program), ...args], {
   stdio: 'inherit',
   cwd: root,
   env: {
-    // What Node compiled of the programs is kept for their next start.
+    // Caches Node's compiled code for the next start.
     NODE_COMPILE_CACHE: join(modules, '.cache/compiled'),
     ...process.env,
     PATH: bin + (process.env.PATH ?? ''),
   },
 })
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// Ctrl-C at a terminal reaches the program by itself; a second one could be taken for impatience.
+// Ctrl-C at a terminal reaches the program directly. A second signal could be treated as a forced end.
 process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-// npm tells only the shell between us, which ends without passing it on: losing that parent means to end.
+// npm signals only the shell between us, which ends without forwarding it. Losing this parent therefore means to end.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) {
   const watch = setInterval(() => {

@@ -1,10 +1,10 @@
 import { importsOf, type Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** What a release starts, threads included, and what its programs find by the names of files (src/start/discover.ts). */
+/** Programs and threads of a release, and modules that they find by file name (src/start/discover.ts). */
 const program =
   /^src\/(start\/(platform\/)?[\w-]+|simulator\/main|(server|demonstration)\/.*\bworker|areas\/.*\/(server|contract|store|follow|[\w-]+\.table))\.ts$/
-/** Not imported: the programs run on it. */
+/** Not imported, but runs the programs. */
 const runtime = 'node'
 
 interface Manifest {
@@ -13,13 +13,13 @@ interface Manifest {
 }
 
 /**
- * Violations of 'a release carries the packages that its programs load, and no others': the client is built, so that its
- * packages are devDependencies like those that build it.
+ * Violations of 'a release carries the packages that its programs load, and no others'. The client is bundled, so its
+ * packages are devDependencies like the build tools.
  */
 export function checkShipped(sources: Sources, { dependencies = {}, devDependencies = {} }: Manifest): Violation[] {
   const loaded = new Map<string, { file: string; line: number }>()
   const reached = new Set([...sources.keys()].filter((file) => program.test(file)))
-  // A set visits what is added while it is visited.
+  // Iterating a set includes elements added during the iteration.
   for (const file of reached)
     for (const { target, line, own, isType } of importsOf(file, sources.get(file) ?? '')) {
       if (isType || target.startsWith('node:')) continue

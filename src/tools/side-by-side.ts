@@ -1,15 +1,15 @@
-/** What a statement of a migration does to processes of the release before, which run on while it runs and after it. */
+/** Effects of a migration's statement on processes of the previous release, which run during and after it. */
 
-/** breaks: they would fail. slows: they wait, or meet what they do not expect. */
+/** An effect. breaks: they would fail. slows: they wait, or meet unexpected data. */
 export interface Effect {
   readonly kind: 'breaks' | 'slows'
   readonly says: string
 }
 
-/** What this migration itself makes: nobody uses it yet. */
+/** Objects that this migration creates, which are not in use yet. */
 export interface Made {
   readonly tables: ReadonlySet<string>
-  /** `table.column` of those that are empty in the rows that there are. */
+  /** `table.column` of new columns that are empty in existing rows. */
   readonly columns: ReadonlySet<string>
 }
 
@@ -20,7 +20,7 @@ const doForm = /\bdo\s+\$(\w*)\$([\s\S]*?)\$\1\$/gi
 /** A block that contains one of these may change tables. */
 const beyondRows = /\b(create|alter|drop|truncate|grant|revoke|rename|execute|perform)\b/i
 
-/** Statements without comments and the insides of texts and functions, in small letters, without quotes around names. */
+/** Statements in lower case, without comments, quotes around names, and the contents of texts and functions. */
 export const plainStatements = (piece: string): string[] =>
   piece
     .replaceAll(/--.*$/gm, '')
@@ -34,7 +34,6 @@ export const plainStatements = (piece: string): string[] =>
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
     .filter((statement) => statement !== '')
 
-/** The parts of a list that stand outside of brackets. */
 function partsOf(list: string): string[] {
   const parts = ['']
   let depth = 0

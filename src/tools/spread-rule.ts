@@ -1,11 +1,11 @@
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** An object literal, or an array literal in one line; not what is computed from one. */
+/** An object literal, or an array literal in one line. Not a value computed from one. */
 const literalSpread = /\.\.\.\(?\{|\.\.\.\(?\[[^[\]]*\](?: as const\))?(?:[,\]]|$)/
 const ownTest = 'tests/tools/spreadRule.test.ts'
 
-/** Violations of 'a literal is not spread into another': it turns off the check for excess properties, and is slower. */
+/** Violations of 'a literal is not spread into another'. It disables the check for excess properties, and is slower. */
 export function checkSpreads(sources: Sources): Violation[] {
   const message = 'spreads a literal: write its members into the outer one'
   return [...sources].flatMap(([file, text]) =>

@@ -1,4 +1,4 @@
-/** `npm start`: the client is built when its sources changed, then the server runs in this process. */
+/** `npm start`: builds the client if its sources changed, then runs the server in this process. */
 import { clientIsCurrent } from './sources.ts'
 
 if (!clientIsCurrent()) {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { importsOf, type Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** The folder that a file belongs to: its thing, its room of the kit, or else the folder it lies in. */
+/** Folder that a file belongs to: its thing, its folder in the kit, or else its own folder. */
 export function unitOf(path: string): string {
   const whole = /^src\/(areas\/[^/]+|kit)\/[^/]+(?=\/)/.exec(path)?.[0]
   return whole ?? posix.dirname(path)
@@ -10,7 +10,6 @@ export function unitOf(path: string): string {
 
 type Edge = { to: string; file: string; line: number }
 
-/** For each unit the units that it loads, each with the first import that does. */
 function edgesOf(sources: Sources): Map<string, Edge[]> {
   const edges = new Map<string, Map<string, Edge>>()
   for (const [file, text] of sources) {
@@ -26,7 +25,6 @@ function edgesOf(sources: Sources): Map<string, Edge[]> {
   return new Map([...edges].map(([unit, own]) => [unit, [...own.values()]]))
 }
 
-/** The shortest chain of imports that leads from a unit back to it, undefined when none does. */
 function wayBack(start: string, edges: Map<string, Edge[]>): Edge[] | undefined {
   const seen = new Set<string>()
   let ways: Edge[][] = (edges.get(start) ?? []).map((edge) => [edge])
@@ -44,7 +42,9 @@ function wayBack(start: string, edges: Map<string, Edge[]>): Edge[] | undefined 
   return undefined
 }
 
-/** Violations of 'no folder loads, through others, itself'. A cycle is reported once, with the imports that close it. */
+/**
+ * Violations of 'no folder loads, through others, itself'. A cycle is reported once, with the imports that close it.
+ */
 export function checkCycles(sources: Sources): Violation[] {
   const edges = edgesOf(sources)
   const found = new Map<string, Violation>()
@@ -65,10 +65,10 @@ export function checkCycles(sources: Sources): Violation[] {
 }
 
 const storeFile = /^src\/areas\/.*\/store\.ts$/
-/** Those that see everything: they fill an empty database, and put the parts together. */
+/** Folders that may import everything: they fill an empty database, or assemble the parts. */
 const seesAll = /^src\/(demonstration|start)\//
 
-/** Violations of 'a thing's tables are its own', whether they load them or know their types only. */
+/** Violations of 'a thing's tables are its own', by loading them or by using their types. */
 export function checkStores(sources: Sources): Violation[] {
   const advice = "another thing's tables are its own: join its facts.ts, call a function it exports, or name its record"
   return [...sources].flatMap(([file, text]) =>

@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** Where colours and sizes of text are named: everything else uses these names. */
+/** Files that name colours and text sizes. All other files use these names. */
 const tokenFile = /^src\/kit\/(ui\/(tokens\.css|(desk-)?colours\.ts)|chart\/colours\.ts|map\/(colours\.ts|deck\/.*))$/
 const clientFile = /^src\/(app|kit|areas)\/.*\.(css|tsx?)$/
-/** What the server draws (pictures of codes, sheets) has its own colours. */
+/** Drawings of the server (captcha pictures, sheets) have their own colours. */
 const serverFile = /\/(server|store|sheet)[^/]*\.ts$/
 
 const literals: readonly { of: RegExp; where: RegExp; message: string }[] = [
@@ -37,7 +37,7 @@ const literals: readonly { of: RegExp; where: RegExp; message: string }[] = [
   },
 ]
 
-/** Colours and sizes of text that stand outside of the lists of tokens, and stylesheets that know a shell by its width. */
+/** Colours and text sizes outside of the token files, and stylesheets that detect a shell by its width. */
 export function checkTokens(sources: Sources): Violation[] {
   return [...sources]
     .filter(([file]) => clientFile.test(file) && !tokenFile.test(file) && !serverFile.test(file))
@@ -50,7 +50,7 @@ export function checkTokens(sources: Sources): Violation[] {
     )
 }
 
-/** Stylesheets that nothing imports: what they are for is shown without them. */
+/** Stylesheets without an import, which have no effect. */
 export function checkStyles(sources: Sources, stylesheets: readonly string[]): Violation[] {
   const imported = new Set(
     [...sources.values()].flatMap((text) =>
@@ -62,11 +62,12 @@ export function checkStyles(sources: Sources, stylesheets: readonly string[]): V
     .map((file) => ({ file, line: 1, message: 'is imported by nothing' }))
 }
 
-/** Classes of the component libraries and of the map. */
 const foreignClass = /^(ant|adm|antd|maplibregl|anticon)(-|$)/
 const classOf = /\.(-?[a-z_][\w-]*)/gi
 
-/** Rules for classes that no component has; a class made by a template (`level-${level}`) is known by its beginning. */
+/**
+ * Rules for classes that no component uses. A class made by a template (`level-${level}`) is matched by its beginning.
+ */
 export function checkClasses(sources: Sources, styles: Sources): Violation[] {
   const code = [...sources].flatMap(([file, text]) => (file.startsWith('src/') ? text : [])).join('\n')
   const words = new Set(code.match(/[\w-]+/g))

@@ -8,7 +8,7 @@ const tableName = /\b(?:pgTable|recordTable|roleTable|pgView)\(\s*'([a-z_]+)'/g
 const recordOfTable = /\brecordTable\(\s*(\w+)/g
 const snake = (name: string) => name.replaceAll(/([A-Z])/g, '_$1').toLowerCase()
 
-/** The folder of the thing that declares each table or view in its `store.ts` or `facts.ts`. */
+/** Folder of the thing that declares each table or view in its `store.ts` or `facts.ts`. */
 function tableOwners(sources: Sources): Map<string, string> {
   const owners = new Map<string, string>()
   for (const [file, text] of sources) {
@@ -23,7 +23,7 @@ const statements = [
   ['writes another table', /\b(?:insert into|update|delete from|merge into)\s+"?([a-z_]+)"?/g],
   ['reads another table', /\b(?:(?<!delete )from|join)\s+"?([a-z_]+)"?/g],
 ] as const
-/** The ways for others into a thing's tables. */
+/** Files through which other things may use a thing's tables. */
 const isDoor = /\/(facts|api)\.ts$/
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 

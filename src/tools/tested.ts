@@ -3,16 +3,22 @@ import type { Violation } from './rules.ts'
 
 const contractFile = /^src\/areas\/.*\/contract\.ts$/
 const testFile = /^tests\/.*\.tsx?$/
-/** Measurements are no tests; and the list of all calls that the specification names makes none of them. */
+/** Excluded: benches are not tests, and the list of all specified calls makes none of them. */
 const callsNothing = /^tests\/(bench\/|server\/specified-calls\.ts$)/
 
 const declaresCalls = /\b\w*[cC]alls?\(/g
 const path = /(['"`])(\/[\w{}/-]+)\1/g
-/** A call and its path, `key: call('/path', …` or, of several that are made together, `key: '/path/of'`; a unit, '/s', is none. */
+/**
+ * A call and its path: `key: call('/path', …` or, for several calls made together, `key: '/path/of'`. A unit such as
+ * '/s' does not match.
+ */
 const keyed = /^\s*(\w+): (\w+\(\s*)?'(\/[\w{}-]+\/[\w{}/-]+)'/gm
 const exported = /^export const (\w+)/gm
 
-/** Violations of 'a call is made by a test': at least one of each contract, and each that is no record's usual one. */
+/**
+ * Violations of 'a call is made by a test'. This applies to at least one call of each contract, and to each call that
+ * is not a record's standard one.
+ */
 export function checkTested(sources: Sources): Violation[] {
   const tests = [...sources].filter(([file]) => testFile.test(file) && !callsNothing.test(file))
   const importers = new Map<string, string[]>()
@@ -30,7 +36,6 @@ export function checkTested(sources: Sources): Violation[] {
     return [...text.matchAll(keyed)].flatMap((match) => {
       const [whole, key = '', maker, called = ''] = match
       const above = text.slice(0, match.index + whole.length)
-      // What is made of every record in the same way is tested once for all.
       if (!maker && above.match(declaresCalls)?.at(-1) === 'recordCalls(') return []
       const group = [...above.matchAll(exported)].at(-1)?.[1]
       // `calls.key`, or `calls[each]` for all of them in turn.
@@ -41,7 +46,6 @@ export function checkTested(sources: Sources): Violation[] {
   })
 }
 
-/** Whether a text has the path in quotes, by itself or at the beginning of a longer one. */
 function namesPath(text: string, called: string): boolean {
   return ["'", '"', '`'].some((quote) => [quote, '/', '?'].some((end) => text.includes(quote + called + end)))
 }

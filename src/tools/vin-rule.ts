@@ -2,14 +2,17 @@ import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
 const drawingFile = /^src\/(areas|app)\/.*\.tsx$/
-/** A VIN as a child of an element, by itself or where a plate is missing. */
+/** A VIN as a child of an element, alone or as a substitute for a missing plate. */
 const drawn = /(?:^\s*|[^=\s]>\s*)\{(?:[\w?.]+ (?:\?\?|&&) )?(?:\w+\??\.)*vin\}/
 /** The same as the cell of a table. */
 const cell = /\bcell: \([^)]*\) => (?:\w+\.)?vin\b(?! &&)/
-/** What leads to the vehicle; what is pressed as a whole; and what asks about one, and is not left by a link. */
+/**
+ * Elements around a VIN that need no link in it. They link to the vehicle, are pressed as a whole, or ask about one
+ * vehicle and must not be left by a link.
+ */
 const around = /<(VehicleLink|Opens|RowButton|Button|button|a|Dialog)\b/
 
-/** What is about the vehicle's own page, and where vehicles are chosen for a form. */
+/** Files about the vehicle's own page, and for choosing vehicles in a form. */
 const elsewhere = new Set(['src/areas/vehicles/file/dossier.tsx', 'src/areas/vehicles/choosing/VehicleList.tsx'])
 
 /** Violations of 'every VIN leads to its vehicle'. */
@@ -25,14 +28,14 @@ export function checkVins(sources: Sources): Violation[] {
     })
 }
 
-/** Whether a line stands within one of those elements. The code is formatted, so its indentation says what is around it. */
+/** Whether a line is within one of those elements. It is found by the indentation, because the code is formatted. */
 function isWithin(lines: readonly string[], at: number): boolean {
   if (around.test(lines[at] ?? '')) return true
   let depth = indent(lines[at])
   let isTagEnd = false
   for (let index = at - 1; index >= 0 && depth > 0; index--) {
     const line = lines[index] ?? ''
-    // A tag over several lines ends by a `>` below its beginning.
+    // A tag over several lines ends with a `>` below its beginning.
     const isTagBegin = isTagEnd && indent(line) === depth && line.trimStart().startsWith('<')
     if (line.trim() === '' || (indent(line) >= depth && !isTagBegin)) continue
     if (around.test(line)) return true

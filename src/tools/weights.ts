@@ -1,11 +1,13 @@
-/** How long test files take. By a table and their size: what the last run took would change their order from run to run. */
+/**
+ * Estimated durations of test files, by a table and by size. Durations of the last run would change the order from run
+ * to run.
+ */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** They have a few lines, and go through every screen. */
 const goesThroughScreens = /Screens\w*\.e2e\.ts$/
 const screensS = 72
-/** Measured seconds of end-to-end tests, which run in lists of equal length. Only the long ones: it may be out of date. */
+/** Measured seconds of long end-to-end tests, for distributing them to lists of equal length. May be out of date. */
 const measuredS: Readonly<Record<string, number>> = {
   administration: 9,
   alarms: 12,
@@ -33,23 +35,24 @@ const measuredS: Readonly<Record<string, number>> = {
   vehiclePage: 18,
   vehicles: 13,
 }
-/** Of a test file that is not in the table. */
 const secondsPerByte = 0.0006
 
-/** About how many seconds a test file takes. */
 export function weightOf(file: string): number {
   if (goesThroughScreens.test(file)) return screensS
   const measured = file.endsWith('.e2e.ts') ? measuredS[basename(file, '.e2e.ts')] : undefined
   return measured ?? statSync(file).size * secondsPerByte
 }
 
-/** The heaviest first, so that no processor waits for it at the end. */
+/** Sorts heaviest first, so that no processor waits for a heavy file at the end. */
 export function byWeight(files: readonly string[], weight: (file: string) => number = weightOf): string[] {
   const weights = new Map(files.map((file) => [file, weight(file)]))
   return [...files].sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || (a < b ? -1 : 1))
 }
 
-/** Files in at most so many lists of about the same weight: each file to the list that is lightest so far. None is empty. */
+/**
+ * Distributes files to at most `count` lists of similar weight: each file to the lightest list so far. No list is
+ * empty.
+ */
 export function dealt(
   files: readonly string[],
   count: number,

@@ -1,4 +1,4 @@
-/** Rules about names and comments, with a baseline: what they find may only become less (baseline.ts). */
+/** Rules about names and comments, with a baseline: the number of findings may only fall (baseline.ts). */
 
 import { posix } from 'node:path'
 import { factsOf, type SourceFacts, type TextBlock } from './declarations.ts'
@@ -12,7 +12,7 @@ export interface Finding {
   readonly message: string
 }
 
-/** The words and their lists, which name what they refuse. */
+/** The word list and its test, which contain the refused words. */
 const exempt = /^src\/tools\/vocabulary\.ts$|^tests\/tools\/wordRule\.test\.ts$/
 
 export function findWords(sources: Sources): Finding[] {
@@ -62,7 +62,7 @@ function inNames(file: string, { declarations }: SourceFacts): Finding[] {
   })
 }
 
-/** A docstring begins with a noun or a verb, not with a relative clause. */
+/** Wrong beginnings of a docstring. It begins with a noun or a verb, not with a relative clause. */
 const weakBegin =
   /^(what|whoever|who|whose|whom|of which|of what|those|such|so long|so many|where it|how much|how many)\b/i
 const maxSentenceWords = 20

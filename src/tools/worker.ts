@@ -5,10 +5,10 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { type Built, pageAddress } from '../app/pwa/build.ts'
 import { clientFolder } from './sources.ts'
 
-/** What `chunkReport` wrote with the client; nothing of it is left there when the client is served. */
+/** Output of `chunkReport` next to the client. It is removed before the client is served. */
 const written = <T>(file: string): T => JSON.parse(readFileSync(join(clientFolder, '.vite', file), 'utf8'))
 
-/** Builds the service worker beside the client, and writes into it what this build consists of. */
+/** Builds the service worker next to the client, and adds the list of this build's files. */
 export function serviceWorker(id: () => string): Plugin[] {
   const listOf = (entries: readonly { url: string; size: number }[]) => {
     const first = new Set(written<string[]>('first.json'))
@@ -25,16 +25,16 @@ export function serviceWorker(id: () => string): Plugin[] {
     strategies: 'injectManifest',
     srcDir: 'src/app/pwa',
     filename: 'sw.ts',
-    // There is a manifest in each language (`installable`), and the client registers the worker itself, late.
+    // There is a manifest per language (`installable`), and the client registers the worker itself, late.
     manifest: false,
     injectRegister: false,
     injectManifest: {
       rollupFormat: 'iife',
       injectionPoint: 'self.__WB_MANIFEST',
-      // The outlines of maps and what draws them, too: JSON, and a worker of its own.
+      // Includes the outlines of maps (JSON) and the worker that draws them.
       globPatterns: [pageAddress.slice(1), 'assets/*.{js,mjs,css,json}'],
       manifestTransforms: [(entries) => ({ manifest: listOf(entries), warnings: [] })],
-      // All are listed; what is large is fetched only by who opens it.
+      // All files are listed. Large ones are fetched only when a user opens them.
       maximumFileSizeToCacheInBytes: 50_000_000,
     },
     integration: {

@@ -1,7 +1,7 @@
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** What turns moments into clock times and back, for everything else. */
+/** Modules that convert moments to clock times and back for all others. */
 const helpers = new Set(['src/time.ts', 'src/zone.ts', 'src/kit/ui/zoned-date.ts', 'src/kit/ui/zoned-dayjs.ts'])
 
 const rules: readonly (readonly [RegExp, string])[] = [
@@ -10,7 +10,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
     'the clock of this device: formatTime, formatMinute, formatClock of useT show the right zone, wallClock of src/zone.ts computes in one',
   ],
   [
-    // The names of days and months have no zone.
+    // Names of days and months have no zone.
     /\bDateTimeFormat\((?!.*timeZone: 'UTC')/,
     'a format of its own: moments are written by kit/moments.ts, zones are read by src/zone.ts',
   ],
@@ -26,7 +26,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
 /** A time of day has no zone. */
 const clockInput = 'src/kit/record/kinds/clock.desk.tsx'
 
-/** Pages of guests, and what is printed for them. */
+/** Pages for guests, and prints for them. */
 const guestFile = /^src\/(areas\/[^/]+\/(\w+Reader|sharedVehicle|poster)|kit\/reader)\//
 const seconds: (typeof rules)[number] = [/\bformatTime\b/, 'seconds on a page of guests: formatGuestTime']
 

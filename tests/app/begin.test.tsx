@@ -63,7 +63,7 @@ let sent: string[] = []
 
 beforeEach(() => {
   sent = []
-  // jsdom scrolls nothing.
+  // jsdom implements no scrolling.
   Element.prototype.scrollTo = () => undefined
   document.head.innerHTML = `<script type="application/json" id="${filesId}">${JSON.stringify(files)}</script>`
   vi.stubGlobal('fetch', async (url: string) => {
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** As the page does: its first script runs, then its code. */
+/** Runs the page's first script, then its code, in the order of the real page. */
 async function begin(hash: string): Promise<void> {
   window.location.hash = hash
   vi.resetModules()

@@ -4,7 +4,7 @@ import type { Question, ToastKind } from '../../src/kit/client/feedback.ts'
 
 const shown: { toasts: [ToastKind, string][]; questions: Question[] } = { toasts: [], questions: [] }
 
-/** A fresh copy of the catalogue: whether the session is being ended is remembered in it. */
+/** Returns a fresh copy of the catalogue, because it remembers whether the session is being ended. */
 async function fresh(lang: 'zh' | 'en') {
   vi.resetModules()
   Cookies.set('language', lang)

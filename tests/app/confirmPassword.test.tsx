@@ -52,7 +52,7 @@ const verified = () => paths.filter((path) => path === sessionCalls.verifyPass.p
 async function give(password: string) {
   fireEvent.change(await screen.findByLabelText('登录密码'), { target: { value: password } })
   const before = verified()
-  // A button that was busy takes a click only after its sign of that has gone.
+  // A button that was busy accepts a click only after its busy sign has disappeared.
   await waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: /验证$/ }))
     expect(verified()).toBe(before + 1)

@@ -1,4 +1,4 @@
-/** A menu whose entries have the same picture has none: each entry is told from its neighbours by its icon. */
+/** Checks that the entries of a menu have different pictures, because an icon identifies its entry. */
 import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
 import { icons as deskIcons } from '../../src/app/desk/icons.tsx'
@@ -18,7 +18,7 @@ test('each entry names an icon that both shells have', () => {
 
 const shells = [
   { shell: 'desk', icons: deskIcons, drawn: entries },
-  // Directories are headings there.
+  // Directories are headings on the phone.
   { shell: 'phone', icons: phoneIcons, drawn: entries.slice(directories.length) },
 ]
 test.each(shells)('$shell: no two entries of a directory have one icon', ({ icons, drawn }) => {

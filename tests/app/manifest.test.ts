@@ -38,7 +38,7 @@ test.each([
   for (const { name: title, url } of shortcuts.slice(0, 3))
     expect(title).toBe(screens.find(({ route }) => url === `/#${route}`)?.title[half])
   expect(shortcuts[3]?.name).toBe(['扫码查车', 'Scan VIN'][half])
-  // Both forms, each a file of the size that it says, in this language.
+  // Both form factors, each with a file of the declared size in this language.
   expect(screenshots.map((each) => each.form_factor)).toEqual(['narrow', 'wide'])
   for (const { src, sizes, label } of screenshots) {
     expect(sizeOf(readFileSync(`public${src}`)), src).toBe(sizes)

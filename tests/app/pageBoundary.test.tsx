@@ -12,7 +12,9 @@ afterEach(() => {
   noteBack()
   vi.restoreAllMocks()
 })
-/** A screen, or what is behind one, whose code is not there, as a browser says it, until `comes`. */
+/**
+ * Renders a screen whose code fails to load with a browser's error until `comes` returns true. `behind`: a part of it.
+ */
 function show(comes = () => false, { behind = false, said }: { behind?: boolean; said?: MissingSaid } = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { showPush } from '../../src/app/pwa/push-events.ts'
 import { platformName } from '../../src/kit/ui/names.ts'
 
-/** What a worker of a browser in this language shows of a message. */
+/** Returns the titles that the service worker shows for a message in a browser of this language. */
 async function shown(language: string, message: unknown) {
   const titles: string[] = []
   const registration = {

@@ -32,7 +32,7 @@ test.each([503, 502, 504, undefined])(
     expect(isAway()).toBe(true)
     const before = asked
     await vi.waitFor(() => expect(asked).toBeGreaterThan(before))
-    // Said once, however often it is asked again.
+    // Shown once, although the query is repeated.
     expect(shown).toHaveLength(1)
     status = 200
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('here'))

@@ -19,7 +19,7 @@ vi.mock('axios', async (original) => {
   return { ...real, default: { ...real.default, create: () => ({ request }) } }
 })
 
-// What stands in a popover is hidden as far as this DOM knows.
+// This DOM treats the content of a popover as hidden.
 configure({ defaultHidden: true })
 beforeAll(async () => void (await loadParts('desk')))
 beforeEach(() => {
@@ -68,7 +68,7 @@ test.each([
 
 test('what can be copied stays longer, and as long as the keyboard is there', async () => {
   const fault = new CallFault('stays', 500, [], 500, id)
-  // Its code is there.
+  // The code of the button is loaded.
   render(<FaultText>{fault}</FaultText>)
   await screen.findByRole('button')
   cleanup()
@@ -79,7 +79,7 @@ test('what can be copied stays longer, and as long as the keyboard is there', as
   act(() => void vi.advanceTimersByTime(toastMs))
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['stays'])
   const button = screen.getByRole('button')
-  // This DOM shows no popover, and focuses nothing that is not shown.
+  // This DOM shows no popover and focuses only visible elements.
   document.querySelector('.toasts')?.removeAttribute('popover')
   act(() => button.focus())
   expect(document.activeElement).toBe(button)

@@ -8,7 +8,7 @@ import type { Navigation } from '../../src/kit/client/navigation.ts'
 
 const menu = readMenu([], isRoute)
 
-/** Goes where the guard sends, as the app does, and says where that ends. */
+/** Follows the guard's redirects, as the app does, and shows the final address. */
 function Visit({ signedIn }: { signedIn: boolean }) {
   const { pathname: path, search } = useLocation()
   const step = guard({ path, search, signedIn, menu: signedIn ? menu : null, built: () => true })

@@ -1,4 +1,4 @@
-/** The zone that a person chooses under Me, on the phone and at the desk. */
+/** Tests the time zone that a user chooses under Me, on the phone and at the desk. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
@@ -42,7 +42,7 @@ afterEach(() => {
   else process.env.TZ = zoneOfProcess
 })
 
-/** The server stores what is chosen and answers it from then on. */
+/** Simulates a server that stores the chosen zone and returns it from then on. */
 function Account({ children }: { children: ReactNode }) {
   const [timeZone, setTimeZone] = useState<string | null>(null)
   choose = setTimeZone

@@ -1,4 +1,4 @@
-/** Every condition of the rules that follow reports: below, at and above its threshold, one at a time. */
+/** Thresholds of the rules that follow reports: each condition below, at and above its threshold, one at a time. */
 import { describe, expect, test } from 'vitest'
 import { followFence, outside } from '../../src/areas/tracking/geofence/crossing.ts'
 import { watchesAt } from '../../src/areas/tracking/geofence/schedule.ts'
@@ -22,7 +22,7 @@ describe('a trip', () => {
     platform: null,
     ...more,
   })
-  /** The state of a trip of so many metres and ms. */
+  /** State of a trip with this distance in metres and duration in ms. */
   const stateOf = ([metres, ms]: readonly [number, number]) => {
     const trips = followTrips('A', undefined, [at(0), at(ms, { isOn: false })])
     return withWays(trips, [{ ...noWay, ...noEnergy, from: 0, to: ms, metres }]).trips.map(({ state }) => state)
@@ -94,7 +94,7 @@ describe('a way', () => {
     isOn: null,
     ...more,
   })
-  /** Metres in all, by positions, and jumps. */
+  /** Total metres, metres by positions, and number of jumps. */
   const wayOf = (points: readonly WayPoint[]) => {
     const odometry = new Odometry()
     const pieces = points.flatMap((one) => odometry.add(one))
@@ -195,7 +195,7 @@ describe('a way', () => {
 describe('a fence', () => {
   test('is crossed by the second of two positions in a row, outwards beyond the margin', () => {
     const circle = { kind: 'circle', centre: [121, 31], radiusM: 1_000 } as const
-    /** Metres east of the middle; the border is at 1 000. */
+    /** Crossings of positions in metres east of the centre. The border is at 1000 m. */
     const crossed = (metres: readonly number[]) =>
       followFence(
         { shape: circle },

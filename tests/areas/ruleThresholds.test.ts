@@ -1,4 +1,4 @@
-/** Every condition of alarm rules and alert rules: below, at and above its threshold, one at a time. */
+/** Thresholds of alarm rules and alert rules: each condition below, at and above its threshold, one at a time. */
 import { describe, expect, test } from 'vitest'
 import { type Clause, compares, type Judged, step, watches } from '../../src/areas/alarms/signalRule/judge.ts'
 import { step as checked } from '../../src/areas/analysis/alertRule/judge.ts'
@@ -22,11 +22,11 @@ describe('an alarm rule', () => {
     expect(around(clause('equal'))).toEqual([false, true, false, false, false])
     expect(around(clause('between', { to: 20 }))).toEqual([false, true, true, true, false])
     expect(around(clause('outside', { to: 20 }))).toEqual([true, false, false, false, true])
-    // Once begun it goes by the value at which it ends.
+    // An active alarm compares with the value at which it ends.
     expect(around(clause('above', { end: 9 }), true)).toEqual([false, true, true, true, true])
     expect(around(clause('above', { end: 9 }))).toEqual([false, false, true, true, true])
     expect(around(clause('below', { end: 20 }), true)).toEqual([true, true, true, false, false])
-    // Of a list the lowest and the highest.
+    // A list is compared by its lowest and highest values.
     expect(compares(clause('above'), { low: 0, high: 11 }, false)).toBe(true)
     expect(compares(clause('below'), { low: 9, high: 99 }, false)).toBe(true)
     expect(compares(clause('between', { to: 20 }), { low: 0, high: 99 }, false)).toBe(false)

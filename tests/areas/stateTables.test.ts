@@ -1,6 +1,6 @@
 /**
- * Each state machine against a table that is written down here and nowhere derived from the code: what leads from which
- * state to which, and that nothing else does. What calls do by these tables is tested in `tests/server/calls`.
+ * Compares each state machine with a table that is written here, independent of the code. It has all transitions, and
+ * no other may exist. The use of these tables by calls is tested in `tests/server/calls`.
  */
 import { expect, test } from 'vitest'
 import { handlingEventKeys, handlingStateKeys, stepOf } from '../../src/areas/alarms/alarm/handling/state-texts.ts'
@@ -32,7 +32,7 @@ import { hourMs } from '../../src/time.ts'
 
 const keys = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[]
 
-/** Of each state, the events that lead somewhere: `event>state`. */
+/** Transitions of each state, as `event>state`. */
 function tableOf<S extends string, E extends string>(
   states: readonly S[],
   events: readonly E[],
@@ -45,7 +45,7 @@ function tableOf<S extends string, E extends string>(
     })
   return Object.fromEntries(states.map((state) => [state, waysFrom(state).sort()]))
 }
-/** A table as it is written here, with the ways of each state in one text. */
+/** Parses a table of this file, in which the transitions of a state are one text. */
 const written = (table: Readonly<Record<string, string>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(table).map(([state, ways]) => [state, ways.split(' ').filter(Boolean).sort()]))
 type Moves = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string | readonly string[] }>>
@@ -97,7 +97,7 @@ test('the handling of an alarm', () => {
   const found = (hours: number) => tableOf(handlingStateKeys, handlingEventKeys, next(hours))
   expect(found(24)).toEqual(written(table))
   expect(found(24.001)).toEqual(written({ ...table, closed: 'commented>closed reopened>tooLate' }))
-  // Somebody was first.
+  // Refused, because another user acted first.
   const open = { handling: 'open', handledAt: at(1), closedAt: null } as const
   const rules = { nowMs: 2 * hourMs, reopenHours: 24 }
   expect(stepOf(open, 'closed', { ...rules, seen: at(0) })).toEqual({ refused: 'handled' })
@@ -137,7 +137,6 @@ test('a vehicle’s update', () => {
     closed: '',
   }
   expect(table({})).toEqual(written(plain))
-  /** The table with ways more than the plain one. */
   const more = (ways: Record<string, string>) =>
     written({ ...plain, ...Object.fromEntries(keys(ways).map((s) => [s, `${plain[s as 'planned']} ${ways[s]}`])) })
   const proven = ['planned', 'offered', 'notified', 'accepted', 'installing', 'verifying', 'cancelling', 'failed']
@@ -188,7 +187,7 @@ test('a campaign', () => {
     terminated: '',
   }
   expect(table({})).toEqual(written(plain))
-  // A withdrawn version is not sent again.
+  // A campaign with a withdrawn version cannot be resumed.
   const withdrawn = {
     paused: 'ended>running terminated>terminated',
     held: 'paused>paused ended>running terminated>terminated',

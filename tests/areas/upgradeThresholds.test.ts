@@ -1,4 +1,4 @@
-/** Every condition for an upgrade of a vehicle: below, at and above its threshold, one at a time. */
+/** Thresholds of a vehicle's upgrade: each condition below, at and above its threshold, one at a time. */
 import { describe, expect, test } from 'vitest'
 import { eligibility, meets, type VehicleFacts } from '../../src/areas/ota/eligibility/eligible.ts'
 import { offerKind, unmetCondition } from '../../src/areas/ota/target/machine/offer.ts'

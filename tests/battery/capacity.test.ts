@@ -52,7 +52,7 @@ test('a charge ends with the report that says complete, and with no later one', 
     expect(whole).toMatchObject({ beginSoc: 40, endSoc: soc, endAt: last.at + 30_000 })
     expect(whole!.kwh).toBeGreaterThan(cut!.kwh)
   }
-  // A display that jumps to 100 says nothing of the capacity.
+  // A display that jumps to 100 % gives no information about the capacity.
   expect(segments([...reports, complete(30, 100)])[0]!.ticks).toEqual(cut!.ticks)
   expect(segments([...reports, complete(30, null)])[0]).toMatchObject({ endSoc: last.soc, endAt: last.at + 30_000 })
   expect(segments([...reports, complete(120, 100)])[0]).toEqual(cut)
@@ -106,7 +106,7 @@ test('sessions that are too short, too cold or full of gaps are named so, and co
   const jumped = reports.map((each) => (each.at > middle ? { ...each, soc: each.soc! + 6 } : each))
   expect(segments(jumped).map(({ endSoc }) => endSoc)).toHaveLength(2)
   expect(segments(reports.filter(({ at }) => at < middle || at > middle + 120_000))).toHaveLength(2)
-  // Of every 80 s one report only, in the second half: the time is bridged, but said not to be covered.
+  // One report of every 80 s remains in the second half. The time is bridged, but does not count as covered.
   const thin = reports.filter(({ at }) => at < middle || (at - start) % 80_000 === 0)
   expect(segments(thin).map((segment) => capacity(segment).quality)).toEqual(['gaps'])
 })

@@ -9,14 +9,17 @@ export interface PackOptions {
   readonly amperes: number
   readonly periodMs?: number
   readonly meanC?: number
-  /** Part of reports that never come, and that come after all others. */
+  /** Shares of the reports that are lost, and that arrive after all others. */
   readonly lost?: number
   readonly late?: number
 }
 
 export const start = Date.UTC(2026, 5, 1)
 
-/** The reports of a charge of a pack with a known capacity: whole percent, 0.1 A, 0.1 V; the current falls above 80 %. */
+/**
+ * Reports of one charge of a pack whose capacity is fixed. Values are whole percent, 0.1 A and 0.1 V. The current falls
+ * above 80 %.
+ */
 export function chargeOf(options: PackOptions): Reading[] {
   const { seed, capacityAh, beginSoc, endSoc, amperes, periodMs = 10_000, meanC = 25, lost = 0, late = 0 } = options
   const random = sourceOf(seed)

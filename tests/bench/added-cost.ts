@@ -1,6 +1,6 @@
 /**
- * What something adds to ingest into PostgreSQL: the same frames are written, round by round, into a database without it
- * and into one with it. What it costs is processor time, of this process and of the database's.
+ * Measures the cost that a feature adds to ingest into PostgreSQL. Each round writes the same frames into a database
+ * without the feature and into one with it. The cost is processor time of this process and of the database.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { prepareFleet } from './fleet.ts'
 import { childrenSeconds, postmasterOf, processorSeconds } from './processor.ts'
 
 const rounds = 14
-/** Not counted: the engine still compiles. */
+/** First rounds, not counted because the engine still compiles. */
 const warm = 3
 
 interface SentFrame {
@@ -25,27 +25,27 @@ interface SentFrame {
 }
 interface Options {
   readonly vehicles: number
-  /** What is looked at, in the second database. */
+  /** Sets the feature up in the second database. */
   add(store: Store): Promise<void>
-  /** The frames of the next round. */
+  /** Returns the frames of the next round. */
   next(): SentFrame[]
-  /** ms since 1970, of the frames. */
+  /** Time of the frames, in ms since 1970. */
   now(): number
-  /** How much came of it, in the second database. */
+  /** Counts the rows or events that resulted, in the second database. */
   count(store: Store): Promise<number>
 }
 export interface AddedCost {
-  /** Of ingest with it, what it costs: 0 to 1. */
+  /** Share of the ingest cost that the feature causes, 0 to 1. */
   readonly share: number
-  /** Of a frame, without and with it. */
+  /** Processor time per frame in microseconds, without and with the feature. */
   readonly us: readonly [number, number]
-  /** Frames per second, without and with it. */
+  /** Frames per second, without and with the feature. */
   readonly rates: readonly [number, number]
   readonly frames: number
   readonly count: number
 }
 
-/** A database with its own gateway's part; what writing took of the clock and of the processors, in seconds. */
+/** A database with its own gateway part. Records the wall-clock and processor seconds of its writes. */
 class Side {
   readonly clock: number[] = []
   readonly processor: number[] = []
@@ -82,7 +82,7 @@ class Side {
   }
 }
 
-/** The mean of the half of the rounds that cost least: what else runs on the machine only ever adds. */
+/** Mean of the cheaper half of the rounds, because other work on the machine only ever adds to a round. */
 function ofBetterHalf(spent: readonly number[]): number {
   const least = spent.toSorted((a, b) => a - b).slice(0, Math.ceil(spent.length / 2))
   return least.reduce((sum, one) => sum + one, 0) / least.length
@@ -90,7 +90,7 @@ function ofBetterHalf(spent: readonly number[]): number {
 
 export async function addedCost({ vehicles, add, next, now, count }: Options): Promise<AddedCost> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  // What the database does besides when it likes would be counted for whichever side is being written.
+  // Background work of the database would be charged to the side that is being written.
   const settings = ['shared_buffers=512MB', 'max_wal_size=8GB', 'autovacuum=off', 'checkpoint_timeout=1h']
   const postgres = await startPostgres({ settings })
   try {

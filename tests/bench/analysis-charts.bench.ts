@@ -1,7 +1,7 @@
 /**
- * Charts of a large fleet over HTTP: 100 days of 100 000 vehicles, asked for as a user who sees all of them, from what is added up of
- * the days that are over and from the rows; and 90 days of one vehicle's charging sessions.
- * `vehicles=10000 days=100` makes it smaller.
+ * Measures charts of a large fleet over HTTP. The fleet has 100 days of 100 000 vehicles, and the user sees all of
+ * them. Charts read the roll-ups of completed days and the raw rows. Another part reads 90 days of one vehicle's
+ * charging sessions. `vehicles=10000 days=100` makes it smaller.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,12 +24,12 @@ const given = new Map(process.argv.slice(2).map((word) => word.split('=') as [st
 const vehicles = Number(given.get('vehicles') ?? 100_000)
 const days = Number(given.get('days') ?? 100)
 /**
- * Each vehicle drives on each day. Today, which charts read from the rows, each has a trip and every third one charges. Before,
- * a tenth of the vehicles has a trip and these charge, so that filling and adding up end: of days that are added up it does not
- * matter how many rows they had.
+ * Number of vehicles that charge every day. All vehicles drive every day. Today, which charts read from raw rows, each
+ * has a trip and every third one charges. On earlier days only a tenth of them has a trip, to keep filling and the
+ * roll-up short. The number of raw rows behind a rolled-up day does not matter.
  */
 const charging = Math.min(vehicles, 5_000)
-/** Explores whose days are added up: drives, trips, charging. */
+/** Explores with roll-ups: drives, trips, charging. */
 const rolled = 3
 const every = { trip: 10, charge: 3, alarm: 20 }
 const allowedMs = { charts: 500, sessions: 300 }
@@ -86,7 +86,7 @@ async function ask(server: Program, user: SignedIn, path: string, input: unknown
   if (code !== 200) throw new Error(`${path} answered ${code}`)
   return performance.now() - started
 }
-/** The middle of some calls, and what one costs the processor, which other work on the machine does not change. */
+/** Median time of some calls, and the processor time of one, which other work on the machine does not change. */
 async function middle(once: () => Promise<number>, used: () => number) {
   const all: number[] = []
   await once()
@@ -144,7 +144,10 @@ const charts: [string, ExploreQuery][] = [
   ['charges by day', question(['count', 'energy'], [{ field: 'time', grain: 'day' }], { explore: 'charges' })],
   ['charges by power', question(['count'], [{ field: 'meanKw' }], { explore: 'charges' })],
 ]
-/** Asked of the rows: two dimensions, vehicles of many days by what each day was, ages, percentiles, and alarms, which are few. */
+/**
+ * Queries that need raw rows: two dimensions, vehicles over many days by that day's values, ages, percentiles. Alarms
+ * are few.
+ */
 const ofRows: [string, ExploreQuery][] = [
   ['vehicles by kilometres', question(['vehicles'], [{ field: 'dailyKm' }])],
   ['distance by age', question(['distance'], [{ field: 'ageYears' }])],
@@ -180,7 +183,7 @@ try {
       const madeMs = performance.now() - started
       for (const table of ['explore_vehicle', 'explore_day', 'explore_cut'])
         await client.query(`vacuum analyze ${table}`)
-      // What was filled is followed by jobs of the platform, and tidied up by the database itself.
+      // After the fill, jobs of the platform and autovacuum of the database run for a while.
       const isBusy = async () =>
         (
           await client.query(`
@@ -196,7 +199,7 @@ try {
       ]
       const postmaster = await postmasterOf(client)
       const used = () => processorSeconds(server.pid) + childrenSeconds(postmaster)
-      /** Without a limit: what is read from the rows, and may be refused. */
+      /** `limit` undefined: the query reads raw rows and may be refused. */
       const add = async (name: string, limit: number | undefined, once: () => Promise<number>) => {
         const found = await middle(once, used).catch((error: unknown) => {
           if (limit !== undefined) throw error
@@ -211,7 +214,10 @@ try {
         await add(name, allowedMs.charts, () => ask(server, user, chartCalls.run.path, { query }))
       for (const [name, query] of ofRows)
         await add(`${name}, from rows`, undefined, () => ask(server, user, chartCalls.run.path, { query }))
-      /** Vehicles change their channel and then what is added up by it; a hundred of them are of a hundred channels. */
+      /**
+       * Changes the channel of vehicles, then updates the roll-ups by channel. A hundred vehicles have a hundred
+       * channels.
+       */
       const moved = async (count: number): Promise<Figure> => {
         const chosen = await client.query<{ id: string }>('select id from vehicle order by id limit $1', [count])
         for (const { id } of chosen.rows)

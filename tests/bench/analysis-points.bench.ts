@@ -1,4 +1,7 @@
-/** What collecting the use of pages costs: 1 000 points a second in the largest batches, each batch of another browser. `seconds=10` makes it shorter. */
+/**
+ * Measures the cost of usage analytics: 1 000 points per second in the largest batches, each from another browser.
+ * `seconds=10` makes it shorter.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +18,10 @@ const given = new Map(process.argv.slice(2).map((word) => word.split('=') as [st
 const seconds = Number(given.get('seconds') ?? 30)
 const pointsPerSecond = 1_000
 const allowedPercent = 5
-/** Batches of each browser that come before it is measured; one after the other each would wait for the next second. */
+/**
+ * Batches of each browser before the measurement. They run in parallel, because one after another each would wait for
+ * the next second.
+ */
 const warmUps = 5
 const pages = ['/index', '/logManagement', '/login', '/vehicleManagement/vehicleLastMsg', '/warn/queryAlarm']
 
@@ -53,7 +59,7 @@ await store.connect()
 try {
   const postmaster = await postmasterOf(store)
   const used = () => ({ server: processorSeconds(server.pid), store: childrenSeconds(postmaster) })
-  /** Processor time while something is done for so many seconds, in percent of a core. */
+  /** Processor time during `work`, in percent of one core. */
   const during = async (work: () => Promise<unknown>) => {
     const [before, started] = [used(), performance.now()]
     await work()
@@ -62,7 +68,7 @@ try {
     return { server: percent('server'), store: percent('store') }
   }
   const clients = Array.from({ length: 200 }, client)
-  // What is slow once is not counted: code that is compiled, and the first rows of the day.
+  // One-time costs are not counted: compilation and the first rows of the day.
   for (let round = 0; round < warmUps; round++) await Promise.all(clients.map((body) => send(server.address, body())))
   const idle = await during(() => sleep(1_000 * seconds))
   const perBatchMs = (1_000 * mostPoints) / pointsPerSecond

@@ -1,4 +1,7 @@
-/** What watching the platform costs: a sample of a process's figures and of the whole platform's, as one is taken every 15 s. `samples=200` makes it shorter. */
+/**
+ * Measures the cost of monitoring: one sample of a process's and the platform's figures, taken every 15 s in operation.
+ * `samples=200` makes it shorter.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +26,7 @@ const client = new pg.Client(databaseUrl)
 await client.connect()
 const store = await openStore({ dataDir, databaseUrl })
 try {
-  // Each is of its own moment: what is there already is not written again.
+  // Each sample has its own time, because an existing one is not written again.
   let at = Date.now()
   const sampler = openSampler({
     store,

@@ -1,4 +1,4 @@
-/** Answers the first BYTES of the file at FILE to every request, as a static server does at the least. */
+/** Answers every request with the first BYTES of the file at FILE, as a minimal static server does. */
 import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * What a list call is compared with: a Fastify handler that runs the select of a page alone, on a pool of the same size,
- * and answers its rows. BARE_STATEMENTS is a JSON array of { text, values }, a page each.
+ * Baseline of a list call: a Fastify handler that only runs the select of a page and returns its rows. Its pool has the
+ * same size. BARE_STATEMENTS is a JSON array of { text, values }, one per page.
  */
 import fastify from 'fastify'
 import pg from 'pg'

@@ -13,9 +13,9 @@ const script = `import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')!).render(<form><input name="username" /></form>)
 `
 
-/** Builds and serves a page that is React and one input, in the way that the product's client is built and served. */
+/** Builds and serves a page of React and one input, in the same way as the product's client. */
 export async function serveBarePage(): Promise<{ address: URL; close(): Promise<void> }> {
-  // Inside the project, so that React is found.
+  // Inside the project, so that React resolves.
   const folder = await mkdtemp(join(root, 'node_modules/.bench-'))
   const source = join(folder, 'source')
   await mkdir(source)

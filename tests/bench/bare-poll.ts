@@ -1,4 +1,4 @@
-/** What a poll is compared with: a Fastify handler that runs the selects of an idle box's poll alone, and answers JSON. */
+/** Baseline of a poll: a Fastify handler that only runs the selects of an idle box's poll and returns JSON. */
 import fastify from 'fastify'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-/** What a sign-in is compared with: a Fastify handler that runs its statements alone, in one transaction. */
+/** Baseline of a sign-in: a Fastify handler that only runs its statements, in one transaction. */
 import fastify from 'fastify'
 import pg from 'pg'
 

@@ -1,9 +1,9 @@
 /**
- * Citus beside PostgreSQL, on the servers of one cluster: CITUS_URL leads to its coordinator, whose machine this is. The
- * same reports and the same list calls on a database of the coordinator alone, then spread over one worker, then over
- * two: what a frame and a page cost, and how much of it stays at the coordinator. All share these processors, so the
- * rates tell what spreading costs, and the coordinator's share what it could gain on machines of its own. Then one
- * worker is killed while reports come in.
+ * Compares Citus with PostgreSQL on the servers of one cluster. CITUS_URL addresses its coordinator on this machine.
+ * The same reports and list calls run on a database of the coordinator alone, then on one worker, then on two. The
+ * figures are the cost of a frame and of a page, and the coordinator's share of it. All servers share these processors.
+ * The rates therefore show the cost of distribution, and the coordinator's share shows the possible gain with separate
+ * machines. At the end one worker is killed while reports arrive.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ const shapes: Shape[] = [
   { name: 'live', vehicles: 5_000, each: 8 },
 ]
 const vehicles = Math.max(...shapes.map((shape) => shape.vehicles))
-/** An answer to a call while a worker is away comes within. */
+/** Limit for the answer to a call while a worker is down, in ms. */
 const answerMs = 30_000
 
 interface Place {
@@ -45,7 +45,7 @@ const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} /s
 const today = new Date().toISOString().slice(0, 10)
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** What staff look at most, each as its screen asks. */
+/** Lists that staff open most, with the input of their screens. */
 const page = { page: 1, pageSize: 20 }
 const week = [before(8), before(-1)] as const
 const vin = vinOf(1)
@@ -58,7 +58,7 @@ const lists: readonly (readonly [name: string, path: string, input: object])[] =
   ['mileage of the fleet', mileageCalls.query.path, { ...page, filter: { period: [before(8).slice(0, 10), today] } }],
 ]
 
-/** Medians in ms by the name of the list. */
+/** Medians in ms by list name. */
 async function pagesOf(session: Session): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const [name, path, input] of lists) {
@@ -101,7 +101,7 @@ async function measure({ url }: Place, nodes: readonly string[], dataDir: string
   }
 }
 
-/** A worker is killed in the middle of reports, and comes back. */
+/** Kills a worker while reports arrive, and starts it again. */
 async function killed({ url }: Place, worker: string, dataDir: string): Promise<Figure[]> {
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
   const server = await startServer(dataDir, { ...settings, GATEWAY_PORT: '0' })

@@ -1,16 +1,18 @@
 export interface Session {
-  /** POSTs JSON to a call; answers its data. Throws when the call was refused. */
+  /** POSTs JSON to a call and returns its data. Throws when the call is refused. */
   call<T>(path: string, input?: unknown): Promise<T>
-  /** POSTs to a call that answers a file. */
+  /** POSTs to a call that returns a file. */
   download(path: string, input: unknown): Promise<Response>
-  /** Stores a file; answers its id. */
+  /** Stores a file and returns its id. */
   upload(name: string, content: Blob): Promise<string>
 }
 
 export const firstPassword = 'Quiet-Harbour-27'
 const ownPassword = 'Calm-Meadow-58'
 
-/** Signs the first administrator in on a server that was started with ADMIN_PASSWORD, and changes that password the first time. */
+/**
+ * Signs in the first administrator of a server with ADMIN_PASSWORD, and replaces that password at the first sign-in.
+ */
 export async function firstSession(
   address: URL,
   { isFirst = true } = {},

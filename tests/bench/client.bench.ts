@@ -1,4 +1,4 @@
-/** What a person feels in the browser: the sign-in page on a slow phone, tabs and typing at a desk. */
+/** Measures the client in a browser: the sign-in page on a slow phone, tabs and typing at a desk. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ interface User {
   role: { id: number }
 }
 
-/** As many users as a page of the list holds; the demonstration fleet has fewer. */
+/** Adds users until the list has a full page. The demonstration fleet has fewer. */
 async function addUsers(session: Session): Promise<void> {
   const list = await session.call<{ rows: User[]; total: number }>('/user/queryUser', { page: 1, pageSize: 10 })
   const like = list.rows.find((row) => row.department && row.role)

@@ -1,4 +1,7 @@
-/** Codec: fast and full decoding, frames found in a stream, and one million mutated frames. Ratios within one run. */
+/**
+ * Measures the codec: fast and full decoding, frames in a stream, and one million mutated frames. Ratios are taken
+ * within one run.
+ */
 import { cpus } from 'node:os'
 import { decodeFrame, decodeSignals, encodeFrame, FrameStream, Signals } from '../../src/protocol/index.ts'
 import { fullReport, mutate, random } from '../protocol/samples.ts'
@@ -9,8 +12,8 @@ const goals = { fast: 300_000, full: 30_000 }
 let kept = 0
 
 /**
- * Calls per second of processor time (of all threads: the collector's too), the best of several short rounds: other
- * work on the machine then changes little.
+ * Best rate of several short rounds, in calls per second of processor time. The time of all threads counts, including
+ * the garbage collector's. Other work on the machine has little effect.
  */
 function rate(rounds: number, calls: number, run: () => number): number {
   let best = 0
@@ -64,7 +67,7 @@ const decoded = decodeFrame(frame)
 const encoded = rate(5, 2_000, () => encodeFrame(decoded).length)
 line('encodeFrame, 2016', encoded)
 
-// One million mutated frames: nothing throws, every byte is in one field, the stream recovers.
+// One million mutated frames: nothing throws, every byte belongs to one field, the stream recovers.
 const mutations = 1_000_000
 const next = random(32960)
 const start = process.hrtime.bigint()

@@ -1,7 +1,7 @@
 /**
- * 1 000 commands to connected vehicles through the real gateway: from asked to the vehicle's answer, beside bare inserts
- * of the same rows in the same run, one command a commit. Then logins of vehicles with 100 000 commands waiting for
- * others, beside the same with an empty ledger.
+ * Measures 1 000 commands to connected vehicles through the real gateway, from request to answer. The comparison is
+ * bare inserts of the same rows in the same run, one command per commit. Then vehicles log in while 100 000 commands
+ * wait for others, compared with an empty ledger.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,10 +24,10 @@ const atOnce = 50
 const loginRounds = 3
 const logins = 200
 const mostLoginRatio = 1.2
-/** A frame that tells the box to do something (annex B). */
+/** True for a frame that commands the box (annex B). */
 const isCommand = (frame: Uint8Array) => frame[2] === 0x80 || frame[2] === 0x82
 
-/** Runs `work` for 1 to `count`, so many at once. */
+/** Runs `work` for 1 to `count`, with limited concurrency. */
 async function each(count: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 1
   const lane = async () => {
@@ -55,7 +55,7 @@ interface Ended extends Record<string, unknown> {
   p99: number
 }
 
-/** One command to each connected vehicle; a vehicle answers as soon as it gets it. */
+/** Sends one command to each connected vehicle, which answers immediately. */
 async function throughGateway(store: Store, port: number): Promise<Ended> {
   const boxes: Box[] = []
   await each(vehicles, async (vehicle) => {
@@ -73,7 +73,7 @@ async function throughGateway(store: Store, port: number): Promise<Ended> {
     if (rows[0]?.open === 0) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  // From the first that was asked to the last that ended, and of each command, by the ledger's own times.
+  // From the first request to the last end, and per command, by the times in the ledger.
   const { rows } = await store.db.execute<Ended>(sql`
     select count(*) filter (where state = 'done')::int as done,
       extract(epoch from max(ended_at) - min(created_at))::float8 as seconds,
@@ -83,7 +83,7 @@ async function throughGateway(store: Store, port: number): Promise<Ended> {
   return rows[0] ?? { done: 0, seconds: 0, p99: 0 }
 }
 
-/** The rows that those commands left, written again into empty tables of the same shape. Answers seconds. */
+/** Writes the rows of those commands again into empty tables of the same shape. Returns seconds. */
 async function bareInserts(store: Store): Promise<number> {
   await store.db.execute(sql`create table bare_command (like command including all)`)
   await store.db.execute(sql`create table bare_step (like command_step including all)`)
@@ -101,7 +101,7 @@ async function bareInserts(store: Store): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** Median time of a login, in ms; several at once, as a gateway answers them by batches. */
+/** Median time of a login in ms. Several run at once, because a gateway answers them in batches. */
 async function loginMs(port: number): Promise<number> {
   const took: number[] = []
   await each(logins, async (vehicle) => {
@@ -129,7 +129,7 @@ async function measure(): Promise<Figure[]> {
       await store.db.execute(sql`truncate command, command_step`)
       await store.db.execute(sql`vacuum analyze command`)
       empty!.push(await loginMs(gateway.port))
-      // Of vehicles that are not connected.
+      // For vehicles that are not connected.
       await store.db.execute(sql`
         insert into command (vin, kind, state, source, expires_at, due_at)
         select 'WAITING' || lpad(n::text, 10, '0'), 'reset', 'waiting', 'batch', now() + interval '1 day', now() + interval '1 day'

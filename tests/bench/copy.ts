@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What of the driver's connection COPY needs; its types leave it out. */
+/** Part of the driver's connection that COPY needs and that its types omit. */
 interface CopyConnection {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
@@ -8,7 +8,7 @@ interface CopyConnection {
   stream: { write(chunk: Buffer): boolean; once(event: 'drain', then: () => void): void; writableLength: number }
 }
 
-/** COPY over the driver's own connection: what `query` is given in place of a statement. */
+/** Submittable for `query` that runs COPY over the driver's own connection. */
 function copying(text: string, more: { chunks?: Iterable<Buffer>; take?: (chunk: Buffer) => void }) {
   const done = Promise.withResolvers<void>()
   let failure: Error | undefined
@@ -42,27 +42,26 @@ async function copy(client: pg.Client, text: string, more: Parameters<typeof cop
   await running.done
 }
 
-/** The rows of a table in the binary format of COPY. */
+/** Returns the rows of a query in the binary format of COPY. */
 export async function copyOut(client: pg.Client, query: string): Promise<Buffer[]> {
   const chunks: Buffer[] = []
-  // The driver uses a chunk's bytes again for the next one.
+  // The driver reuses a chunk's memory for the next one.
   await copy(client, `copy (${query}) to stdout (format binary)`, {
     take: (chunk) => void chunks.push(Buffer.from(chunk)),
   })
-  // As large as a program that copies would send them.
+  // Chunk size of a typical client.
   const whole = Buffer.concat(chunks)
   const size = 64 * 1024
   return Array.from({ length: Math.ceil(whole.length / size) }, (_, at) => whole.subarray(at * size, (at + 1) * size))
 }
 
-/** COPY alone: one statement, one connection. Answers seconds. */
+/** Runs COPY alone, in one statement on one connection. Returns seconds. */
 export async function copyIn(client: pg.Client, table: string, chunks: readonly Buffer[]): Promise<number> {
   const started = performance.now()
   await copy(client, `copy ${table} from stdin (format binary)`, { chunks })
   return (performance.now() - started) / 1000
 }
 
-/** Runs `work` on a connection of its own. */
 export async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

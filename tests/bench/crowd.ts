@@ -1,4 +1,7 @@
-/** People at a door: each signs in as a phone does, sends it twice, loses some answers, and tries again until it has one. */
+/**
+ * Attendees at an entrance. Each signs in as a phone does, sends every request twice, loses some answers and retries
+ * until one arrives.
+ */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,28 +10,28 @@ export interface Arrival {
   readonly body: string
 }
 export interface Answered {
-  /** What each answer to this person said, as text: all the same. */
+  /** Texts of the answers that this person received. They must all be the same. */
   readonly said: Set<string>
-  /** ms of each answer that came. */
+  /** Times of the received answers, in ms. */
   readonly times: number[]
-  /** Answers that did not come: cut, or the server was away. */
+  /** Requests without an answer: cut, or the server was down. */
   lost: number
-  /** Refusals, which nobody should get. */
+  /** Refusals. None is expected. */
   readonly refused: string[]
 }
 
 export interface Crowd {
-  /** Everybody comes within this time, evenly. */
+  /** Everyone arrives within this time, evenly spread. */
   readonly spreadMs: number
-  /** Of the requests, so many are cut after they were sent and before their answer is read. */
+  /** Share of the requests that are cut after sending and before their answer is read. */
   readonly cutShare: number
-  /** After how many ms somebody who got no answer tries again. */
+  /** Delay in ms before a retry without an answer. */
   readonly againMs: number
-  /** After which time it is given up. */
+  /** Time in ms after which a person gives up. */
   readonly patienceMs: number
 }
 
-/** Deterministic, so that two runs are cut alike. */
+/** Deterministic, so that two runs cut the same requests. */
 function* fractions(): Generator<number, never> {
   for (let state = 1; ; ) {
     state = (state * 48_271) % 2_147_483_647
@@ -36,7 +39,7 @@ function* fractions(): Generator<number, never> {
   }
 }
 
-/** POSTs once over a person's connections. Undefined: no answer came. */
+/** POSTs once over a person's connections. Undefined: no answer arrived. */
 function post(agent: Agent, { url, body }: Arrival, cut: boolean): Promise<string | undefined> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -50,12 +53,12 @@ function post(agent: Agent, { url, body }: Arrival, cut: boolean): Promise<strin
     })
     sent.once('error', () => resolve(undefined))
     sent.once('timeout', () => sent.destroy())
-    // The server has it by then, or will have: the answer finds nobody.
+    // The server has the request by then or will receive it. The answer has no reader.
     sent.end(body, () => cut && setImmediate(() => sent.destroy()))
   })
 }
 
-/** `people` come one after another; resolves when each has an answer or has given up. */
+/** Lets `people` arrive one after another. Resolves when each has an answer or has stopped trying. */
 export async function comeIn(people: readonly Arrival[], crowd: Crowd): Promise<Answered[]> {
   const random = fractions()
   const began = performance.now()
@@ -87,7 +90,7 @@ export async function comeIn(people: readonly Arrival[], crowd: Crowd): Promise<
   )
 }
 
-/** The time within which so many of the answers came. */
+/** Time in ms within which this share of the answers arrived. */
 export function within(answers: readonly Answered[], share: number): number {
   const times = answers.flatMap(({ times }) => times).sort((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.POSITIVE_INFINITY

@@ -9,7 +9,7 @@ const frameAllowedMs = 100
 const slowerCpu = 4
 const typings = 3
 
-/** Seconds of processor time that the page's thread has spent on scripts, style and layout so far. */
+/** Processor seconds that the page's thread has spent on scripts, style and layout so far. */
 async function busySeconds(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   const counted = new Set(['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'])
@@ -23,7 +23,7 @@ async function showList(page: Page, route: string): Promise<void> {
     window.location.hash = to
   }, `${route}?size=100`)
   await page.locator(shown(route)).waitFor()
-  // Until then the rows of the page before are seen.
+  // Until then the rows of the previous page are visible.
   await page.waitForTimeout(1_000)
   await page.locator('.ant-table-row:visible').nth(99).waitFor({ timeout: 30_000 })
   await page.waitForLoadState('networkidle')
@@ -57,7 +57,7 @@ async function measureSwitches(page: Page, devtools: CDPSession): Promise<Figure
   }
 }
 
-/** Types into the query form; answers the longest frame in ms, 0 when none was over 50 ms. */
+/** Types into the query form. Returns the longest frame in ms, 0 when none took over 50 ms. */
 async function typeOnce(page: Page): Promise<number> {
   const field = page.locator('form input[name]:visible, form input[type=text]:visible').first()
   await field.fill('')
@@ -80,7 +80,7 @@ async function measureTyping(page: Page, devtools: CDPSession): Promise<Figure> 
   const longest: number[] = []
   for (let round = 0; round < typings; round++) longest.push(await typeOnce(page))
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  // What else the machine does can only make a frame longer.
+  // Other work on the machine can only lengthen a frame.
   const best = Math.min(...longest)
   return {
     name: `typing into the query form beside 100 rows, CPU ${slowerCpu} × slower: longest frame, best of ${typings} (${longest.map((each) => each.toFixed(0)).join(', ')})`,
@@ -90,7 +90,7 @@ async function measureTyping(page: Page, devtools: CDPSession): Promise<Figure> 
   }
 }
 
-/** Two lists of 100 rows at a desk: switching between their tabs, and typing into the query form. */
+/** Measures two lists of 100 rows at a desk: switching between their tabs, and typing into the query form. */
 export async function deskPages(browser: Browser, server: URL, cookies: Record<string, string>): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
   try {

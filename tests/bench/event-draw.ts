@@ -1,4 +1,7 @@
-/** A draw before a full hall: how long until the last of all watchers has seen a step, and what a step costs the store. */
+/**
+ * Measures a draw in a full hall. The figures are the time until all watchers have received a step, and its database
+ * cost.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type DrawAct, drawCalls, prizeCalls } from '../../src/areas/events/draw/contract.ts'
@@ -10,10 +13,10 @@ import { openWatchers } from './watchers.ts'
 
 const steps = 10
 const seenMs = 1_000
-/** PostgreSQL tells how often its tables were read when a connection has been idle for so long. */
+/** PostgreSQL publishes read counts of tables only after a connection has been idle this long, in ms. */
 const countedMs = 12_000
 
-/** A read of a draw's state names its meeting, and nothing else in a step does. */
+/** Number of state queries of draws. A state query reads `meeting`, and no other statement of a step does. */
 async function reads(client: pg.Client): Promise<number> {
   await sleep(countedMs)
   const { rows } = await client.query(
@@ -58,7 +61,7 @@ export async function drawBefore(
   watchers.close()
   const watchedMs = performance.now() - began
   const cost = (await reads(client)) - before
-  // One when the first came, one with each beat in which nothing happened, and one that finds everybody gone.
+  // One read for the first watcher, one for each heartbeat without a step, and one that finds no watcher left.
   const allowed = steps + 2 + Math.ceil(watchedMs / beatMs)
   const slowest = Math.max(...times)
   return [

@@ -1,4 +1,4 @@
-/** Meetings to which a crowd can come: attendees and seats by sheets, as staff bring them. */
+/** Prepares meetings for a crowd: attendees and seats imported from sheets, as staff do it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { attendeeCalls, seatCalls } from '../../src/areas/events/attendee/contract.ts'
@@ -7,13 +7,13 @@ import type { Session } from './client-of-calls.ts'
 
 export interface Place {
   readonly id: number
-  /** Of its links. */
+  /** Code in its links. */
   readonly code: string
 }
 
 export const phoneOf = (at: number) => `139${String(10_000_000 + at)}`
 
-/** `listed` of the people are on the list; the others come unexpected. Everybody has a seat to be given. */
+/** Adds a meeting. `listed` people are on the list, the others are walk-ins. There are seats for everyone. */
 export async function addEvent(
   session: Session,
   name: string,
@@ -48,7 +48,7 @@ async function bring(session: Session, path: string, lines: readonly string[]): 
   }
 }
 
-/** How many are signed in, each once, and how many of them have a seat that says so, too. */
+/** Counts the people who signed in, each once, and those with a seat that also refers to them. */
 export async function standing(client: pg.Client, { id }: Place): Promise<{ signedIn: number; seats: number }> {
   const { rows } = await client.query(
     `select count(distinct split_part(a.phone, ' ', 1))::int as "signedIn", count(distinct s.id)::int as seats

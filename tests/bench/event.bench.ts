@@ -1,7 +1,8 @@
 /**
- * An event: 1 000 people behind one address sign in within a minute and within five seconds, each sends it twice, and
- * 5 % of the answers are cut; then the same while the server is killed. 1 000 watchers of a draw. 100 000 exchange codes.
- * `people=200 seconds=10 burst=5` makes it smaller: these are the seconds.
+ * Measures an event. 1 000 people behind one address sign in within a minute and within five seconds. Each request is
+ * sent twice, and 5 % of the answers are cut. The same is repeated while the server is killed. Other parts are 1 000
+ * watchers of a draw, and 100 000 exchange codes. `people=200 seconds=10 burst=5` makes it smaller (`seconds` and
+ * `burst` are the two periods).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -44,7 +45,7 @@ const sentIn = (answers: readonly Answered[]) => answers.reduce((sum, { times, l
 const ms = (value: number) => `${value.toFixed(0)} ms`
 const none = (name: string, count: number): Figure => ({ name, value: `${count}`, target: '0', kept: count === 0 })
 
-/** What must hold whatever happened on the way. */
+/** Checks the invariants that must survive every failure on the way. */
 async function kept(name: string, client: pg.Client, place: Place, answers: readonly Answered[]): Promise<Figure[]> {
   const { signedIn, seats } = await standing(client, place)
   const refused = answers.reduce((sum, each) => sum + each.refused.length, 0)
@@ -87,10 +88,10 @@ async function timed(
 interface Measured {
   readonly median: number
   readonly slowest: number
-  /** ms of the processor for one. */
+  /** Processor ms per sign-in. */
   readonly each: number
 }
-/** The same statements without the platform, in the same rhythm. */
+/** Runs the same statements without the platform, in the same rhythm. */
 async function statementsAlone(DATABASE_URL: string, place: Place): Promise<Measured> {
   const program = await startProgram('tests/bench/bare-sign-in.ts', { DATABASE_URL })
   const secrets = secretsOf(SECRET_KEY)
@@ -105,7 +106,7 @@ async function statementsAlone(DATABASE_URL: string, place: Place): Promise<Meas
   return { median: within(answers, 0.5), slowest: within(answers, 0.99), each }
 }
 
-/** 100 000 codes by their job, until their sheet can be fetched, and that sheet. */
+/** Measures the job that creates 100 000 codes until their sheet can be downloaded, and that download. */
 async function codes(session: Session): Promise<Figure[]> {
   const quantity = 100 * people
   const began = performance.now()

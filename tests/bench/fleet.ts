@@ -11,7 +11,7 @@ import { addVehicles } from '../gateway/yard.ts'
 import type { GatewayFigures } from './gateway-program.ts'
 
 const account = { user: 'bench', password: 'bench-forward' }
-/** What a car sends: vehicle, motor, place, extremes, alarms, 96 cells and 24 probes. */
+/** Signals of a typical report: vehicle, motor, position, extremes, alarms, 96 cells and 24 probes. */
 const full: ReportSignals = {
   packs: [{ voltageV: 372, currentA: 41, cellsV: Array(96).fill(3.874), probesC: Array(24).fill(29) }],
   motors: [{ number: 1, state: 1 }],
@@ -23,11 +23,11 @@ const full: ReportSignals = {
   alarmLevel: 0,
 }
 
-/** A vehicle's report. @param at ms since 1970 */
+/** Returns a vehicle's report. @param at ms since 1970 */
 export const frameOf = (vehicle: number, at: number) =>
   reportOf(vinOf(vehicle), at, { ...full, odometerKm: Math.round(at / 60_000) % 100_000 })
 
-/** Vehicles 1 to `count`, and the account of a platform that forwards for them. */
+/** Creates vehicles 1 to `count`, and the account of a platform that forwards for them. */
 export async function prepareFleet(dataDir: string, databaseUrl: string | undefined, count: number): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl })
   const all = Array.from({ length: count }, (_, index) => index + 1)
@@ -72,7 +72,7 @@ export async function startGateway(env: Record<string, string>, execArgv: string
   }
 }
 
-/** A connection of the platform, logged in. */
+/** Opens a logged-in connection of the platform. */
 export async function platformConnection(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' })
   const code = { version: 2016, vin: 'PLATFORM000000001' } as const
@@ -83,7 +83,7 @@ export async function platformConnection(port: number): Promise<Socket> {
   return socket
 }
 
-/** Writes frames on sockets (by index) and waits until all of them are committed; answers seconds. */
+/** Writes frames to sockets (by index) and waits until all are committed. Returns seconds. */
 export async function ingest(gateway: GatewayProgram, sockets: readonly Socket[], chunks: Buffer[][], frames: number) {
   const goal = (await gateway.figures()).frames + frames
   const started = performance.now()

@@ -1,11 +1,14 @@
-/** The gateway as a process of its own over DATABASE_URL or DATA_DIR, for benches: tells its parent what it has done. */
+/**
+ * Runs the gateway in a separate process over DATABASE_URL or DATA_DIR, for benches. It reports its progress to its
+ * parent.
+ */
 
 import { registry } from '../../src/server/metrics.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { gatewayOver } from '../gateway/yard.ts'
 
 export interface GatewayFigures {
-  /** Frames that are committed. */
+  /** Committed frames. */
   readonly frames: number
   readonly connections: number
   readonly waiting: number

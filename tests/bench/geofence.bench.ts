@@ -1,5 +1,6 @@
 /**
- * What 10 000 fences that watch 10 000 vehicles add to ingest. Fences of 0.3 to 2 km lie among the vehicles' ways.
+ * Measures the cost that 10 000 geofences watching 10 000 vehicles add to ingest. Geofences of 0.3 to 2 km lie among
+ * the routes.
  */
 import type { Position } from '../../src/geo/coordinates.ts'
 import { destination } from '../../src/geo/geometry.ts'
@@ -15,13 +16,13 @@ const fences = 10_000
 const framesEach = 2
 const target = 0.1
 
-/** The same numbers in each run. */
+/** The same sequence in each run. */
 let state = 1
 const random = () => {
   state = (state * 48_271) % 2_147_483_647
   return state / 2_147_483_647
 }
-/** Some 350 km by 330 km. */
+/** Within an area of about 350 km by 330 km. */
 const somewhere = (): Position => [118 + random() * 4, 30 + random() * 3]
 
 async function addFences(store: Store): Promise<void> {
@@ -44,7 +45,7 @@ const cars = Array.from({ length: vehicles }, (_, index) => ({
 }))
 let clock = Date.now() - 3 * hourMs
 
-/** A round of reports, 200 m further each. */
+/** Next round of reports. Each vehicle has moved 200 m. */
 const next = () =>
   Array.from({ length: framesEach }, () => {
     clock += 10_000

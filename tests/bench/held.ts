@@ -9,7 +9,7 @@ const connections = 10_000
 const atOnce = 500
 const target = 1024 * mebibyte
 
-/** Vehicles 1 to 10 000 log in and stay; the memory of the gateway's process with them. */
+/** Logs vehicles 1 to 10 000 in, keeps them connected and measures the memory of the gateway process. */
 export async function connectionsHeld(env: Record<string, string>): Promise<Figure[]> {
   const gateway = await startGateway(env)
   const before = memoryOf(gateway.pid, 'now')

@@ -1,4 +1,4 @@
-/** 100 000 vehicles by upload and import job on the embedded database, and out again as xlsx and csv. */
+/** Imports 100 000 vehicles by upload and job into the embedded database, and exports them as xlsx and csv. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const rowCount = 100_000
 const secondsAllowed = 60
 const memoryAllowed = 600 * mebibyte
 
-/** A vehicle as a line of the sheet, every column filled. */
+/** Returns a vehicle as a row of the sheet with every column filled. */
 function cellsOf(number: number): string[] {
   const values: Record<string, string> = {
     vin: `LBENCH${String(number).padStart(11, '0')}`,
@@ -93,7 +93,7 @@ async function measureImport(session: Session, pid: number): Promise<Figure[]> {
   ]
 }
 
-/** The whole server while it works; beside it what it had before. */
+/** Total memory of the server during the work, compared with before. */
 const memoryFigure = (name: string, before: number, most: number): Figure => ({
   name: `${name}: the server's whole memory (${(before / mebibyte).toFixed(0)} MiB before)`,
   value: `${(most / mebibyte).toFixed(0)} MiB`,
@@ -129,7 +129,7 @@ try {
       powerMode: 'BEV',
     })
     await session.call('/EvParameter/add', { fullCode: 'BEV-1', name: 'Model 1', series: series.id, powerMode: 'BEV' })
-    // What starting took is given back by now.
+    // Memory from the start phase is released by then.
     await sleep(3_000)
     report('Import and export of 100 000 vehicles, embedded database', [
       ...(await measureImport(session, server.pid)),

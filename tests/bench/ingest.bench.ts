@@ -1,10 +1,10 @@
 /**
- * Ingest over TCP into PostgreSQL on the same machine, against COPY alone of the same message rows into the same table
- * in the same run, as durable: one connection, 5 000 rows a commit. Then into the embedded database; and 10 000
- * connections held. `reissue`: few vehicles, many frames of each (what an outage held back). `live`: every frame of a
- * batch is of another vehicle, so that all rows kept at ingest (last message, trip, day) change with every frame: the
- * worst case, three rows changed beside each one that COPY writes. The processor time of a frame tells what the rates
- * do not where other work shares the machine.
+ * Measures ingest over TCP into PostgreSQL on the same machine. The baseline is COPY of the same message rows into the
+ * same table in the same run. Both are equally durable: one connection, 5 000 rows per commit. Further parts are the
+ * embedded database, and 10 000 open connections. `reissue`: few vehicles with many frames each, as after an outage.
+ * `live`: every frame of a batch belongs to another vehicle. This is the worst case, because all rows that ingest
+ * maintains (last message, trip, day) change with every frame: three row changes for each row that COPY writes. Where
+ * other work shares the machine, processor time per frame is more reliable than the rates.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { type Figure, median, report } from './report.ts'
 import { roundsOf, type Shape } from './rounds.ts'
 
 const rounds = 3
-/** As the gateway's own batches. */
+/** Same size as the batches of the gateway. */
 const batchRows = 5_000
 const copyTarget = 0.5
 const embeddedTarget = 4_000

@@ -1,11 +1,14 @@
-/** What a process of ours really holds: what the collector has not come to yet is no growth. */
+/** Live memory of a process of ours. Garbage that is not collected yet does not count as growth. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mebibyte } from './memory.ts'
 import type { Figure } from './report.ts'
 
 const openMs = 10_000
 
-/** Collects a process's garbage by its inspector, which is open for that moment alone; answers the bytes that are left. */
+/**
+ * Collects a process's garbage through its inspector, which is open only for that moment. Returns the bytes that
+ * remain.
+ */
 export async function liveHeapOf(pid: number, inspectPort: number): Promise<number> {
   process.kill(pid, 'SIGUSR1')
   const socket = new WebSocket(await inspectorOf(inspectPort))
@@ -25,7 +28,7 @@ export async function liveHeapOf(pid: number, inspectPort: number): Promise<numb
       waiting.set(id, answered)
       socket.send(JSON.stringify({ id, method, params }))
     })
-  // What the first run frees may hold more.
+  // Objects freed by the first run may refer to more.
   for (let run = 0; run < 2; run++) await ask('HeapProfiler.collectGarbage')
   const { usedSize } = await ask('Runtime.getHeapUsage')
   await ask('Runtime.evaluate', { expression: 'setTimeout(() => process._debugEnd(), 100)' })
@@ -41,7 +44,7 @@ export interface Held {
 const judgedMinutes = 30
 const growthAllowedMib = 16
 
-/** How what processes hold grew from a minute when it had settled. */
+/** Growth of the live memory of processes since the first sample after they had settled. */
 export function heldMore(settled: readonly Held[], now: readonly Held[]): Figure[] {
   return now.flatMap(({ name, minute, bytes }): Figure[] => {
     const first = settled.find((each) => each.name === name)

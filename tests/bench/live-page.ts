@@ -1,4 +1,7 @@
-/** The live map in a browser: with 100 000 vehicles, of which a thousand report each second, and with 10 000. */
+/**
+ * Measures the live map in a browser with 10 000 and 100 000 vehicles. A thousand of the larger fleet report each
+ * second.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,13 +21,13 @@ import type { Figure } from './report.ts'
 
 const [some, all] = [10_000, 100_000]
 const city = [116, 39.6] as const
-/** Vehicles that are in the city and report, in each run the same. */
+/** Vehicles in the city that report. The same ones in each run. */
 const reporting = 1_000
 const restSeconds = 15
 const costAllowed = 1.5
 const openedAllowedMs = 3_000
 
-/** The first vehicles around the city, the others all over the country. */
+/** Places the first vehicles around the city and the others all over the country. */
 async function place(store: Store, first: number, last: number): Promise<void> {
   await store.tx((tx) =>
     tx.execute(sql`
@@ -42,7 +45,7 @@ async function place(store: Store, first: number, last: number): Promise<void> {
   )
 }
 
-/** Has vehicles report as the gateway tells it to live maps, until the answered function is called. */
+/** Publishes reports to live maps as the gateway does, until the returned function is called. */
 function drive(store: Store): () => Promise<void> {
   const everyMs = 500
   let goes = true
@@ -65,7 +68,7 @@ function drive(store: Store): () => Promise<void> {
   }
 }
 
-/** Drags the map, and goes nearer and away again, while vehicles report. */
+/** Drags the map and zooms in and out while vehicles report. */
 async function handle(page: Page): Promise<void> {
   const [x, y] = [860, 480]
   for (const way of [-1, 1]) {

@@ -1,4 +1,7 @@
-/** The live map: what a turn costs the server with 10 000 and with 100 000 vehicles, how much it tells, and what the page makes of it. */
+/**
+ * Measures the live map: server cost of an update, bytes sent, and the page's work. The fleets have 10 000 and 100 000
+ * vehicles.
+ */
 import type { LiveReport } from '../../src/areas/tracking/liveMap/change.ts'
 import { Fleet, shownOf } from '../../src/areas/tracking/liveMap/fleet.ts'
 import { Pyramid } from '../../src/areas/tracking/liveMap/pyramid.ts'
@@ -12,7 +15,7 @@ const chosen = chosenOf(undefined)
 const china = { zoom: 4, window: windowOf([73, 17, 135, 54]) }
 const city = { zoom: 10, window: windowOf([116, 39.5, 117, 40.3]) }
 
-/** The same numbers in every run. */
+/** The same sequence in every run. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -61,7 +64,7 @@ function measure(size: number) {
   }
   const [whole, near] = views
   return {
-    // The least: other work on the machine is not in it.
+    // The minimum excludes other work on the machine.
     applied: Math.min(...applied),
     whole: Math.min(...(whole?.ms ?? [])),
     near: Math.min(...(near?.ms ?? [])),
@@ -90,7 +93,7 @@ report('Live map, server side', [
     kept: ratio <= 3,
   },
   { name: 'told in a turn of 100 000: China, city', value: `${large.bytes} B, ${large.nearBytes} B` },
-  // Other work on the machine is in it.
+  // Includes other work on the machine.
   { name: 'longest piece of work', value: ms(large.longest) },
 ])
 report('Live map, the page', await livePage())

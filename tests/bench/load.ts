@@ -3,21 +3,21 @@ import { connect, type Socket } from 'node:net'
 export interface Load {
   url: URL
   headers: Record<string, string>
-  /** JSON body of each request, in turn. */
+  /** JSON bodies of the requests, used in turn. */
   bodies: readonly string[]
   connections: number
 }
 
-/** What one window of load brought: answers within it, and how long it lasted. */
+/** Result of one window of load: answers within it, and its duration. */
 export interface Window {
   answers: number
   seconds: number
 }
 
 /**
- * Sends POSTs over connections that stay open, each its next request as soon as its answer has arrived.
- * Made of sockets alone, because the client shares the machine with what it measures.
- * Throws on a status other than 200 or a `code` other than that of success.
+ * Sends POSTs over persistent connections. Each sends its next request as soon as its answer has arrived. Uses bare
+ * sockets, because the client shares the machine with the measured server. Throws on a status other than 200 or a
+ * `code` other than success.
  */
 export async function runLoad({ url, headers, bodies, connections }: Load, seconds: number): Promise<Window> {
   const requests = bodies.map((body) => requestOf(url, headers, body))
@@ -79,7 +79,7 @@ function end(socket: Socket, resolve: () => void): void {
   socket.end()
 }
 
-/** Bytes of head and body, once the head is there. */
+/** Bytes of head and body, once the head has arrived. */
 function sizeOfAnswer(received: Buffer): number | undefined {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

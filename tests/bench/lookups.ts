@@ -49,7 +49,10 @@ const lookups: Lookup[] = [
 const rounds = 5
 const mostMs = 20
 
-/** Each lookup for each scope: the median of the whole call in ms, and after a slash that of the page behind it. */
+/**
+ * Measures each lookup for each scope. The median of the whole call in ms is followed, after a slash, by that of its
+ * page.
+ */
 export async function compareLookups(server: Program, users: Record<string, SignedIn>): Promise<Figure[]> {
   const scopes = Object.keys(users)
   const width = Math.max(...lookups.map(({ name }) => name.length))

@@ -1,9 +1,10 @@
 /**
- * VIN and time query of the message page (its own statement, page of 50) on 1 million messages, and on as many as
- * MESSAGES says. Warm: the same random queries again, each at its quickest, so that what else the machine does at a
- * moment does not count; the 99th of 100 queries. The first time of each is told beside it: it measures the disk.
- * 50 million are for a run by itself (MESSAGES=50000000; 13 GB of disk, some ten minutes), 5 million are
- * the usual. Frames are cut to 60 bytes, so that the index has its real size and the heap does not fill the disk.
+ * Measures the query by VIN and time of the message page (its own statement, pages of 50). The table has 1 million
+ * messages, then the number in MESSAGES. Warm figures repeat the same random queries and take each at its fastest,
+ * which excludes other work on the machine. The figure is the 99th of 100 queries. The first run of each is printed
+ * next to it, and measures the disk. The default is 5 million. Run 50 million separately (MESSAGES=50000000, 13 GB of
+ * disk, about ten minutes). Frames are cut to 60 bytes, so that the index has its real size and the heap does not fill
+ * the disk.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ import { report } from './report.ts'
 const small = 1_000_000
 const large = Number(process.env.MESSAGES ?? 5_000_000)
 const days = 10
-/** Of a vehicle a day: one every 10 s while it drives an hour and a half. */
+/** Messages per vehicle and day: one every 10 s during an hour and a half of driving. */
 const perDay = 500
 const queries = 2_000
 const rounds = 5
@@ -33,7 +34,7 @@ async function fill(client: pg.Client, count: number): Promise<number> {
   const vehicles = count / days / perDay
   for (let day = 0; day < days; day++) {
     const from = new Date(start + day * dayMs).toISOString()
-    // In the order of their times, as they would arrive.
+    // Ordered by time, as they would arrive.
     await client.query(`
       insert into message (vin, at, kind, digest, received_at, alarm_level, frame)
       select 'LBENCH' || lpad(v::text, 11, '0'), '${from}'::timestamptz + n * interval '10 seconds', 2,
@@ -50,12 +51,12 @@ interface Query {
   readonly vin: string
   readonly from: string
   readonly to: string
-  /** The first time, when nobody has read these rows before; and the quickest time of the others. */
+  /** First run, when these rows were never read before, and the fastest of the later runs. */
   firstMs: number
   warmMs: number
 }
 
-/** Random vehicles' random days. */
+/** Random days of random vehicles. */
 const queriesOf = (vehicles: number): Query[] =>
   Array.from({ length: queries }, () => {
     const from = start + Math.floor(Math.random() * (days - 1)) * dayMs
@@ -68,7 +69,7 @@ const queriesOf = (vehicles: number): Query[] =>
     }
   })
 
-/** Asks each query once for its 50 newest rows. */
+/** Runs each query once for its 50 newest rows. */
 async function ask(client: pg.Client, some: readonly Query[], round: number): Promise<void> {
   const db = drizzle(client, { casing: 'snake_case' })
   for (const query of some) {
@@ -106,7 +107,7 @@ try {
     )
     found.push({ count, asked: queriesOf(vehicles), size: size.rows[0]!.size, client })
   }
-  // By turns, so that what else the machine does hits both.
+  // Alternating, so that other work on the machine affects both.
   for (let round = 0; round <= rounds; round++) for (const { client, asked } of found) await ask(client, asked, round)
   for (const { client } of found) await client.end()
   const of = ({ asked }: { asked: Query[] }) => p99(asked.map(({ warmMs }) => warmMs))

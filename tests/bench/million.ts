@@ -7,11 +7,11 @@ export const fleetSize = 1_000_000
 export const modelCount = 24
 const seriesCount = 8
 const groupCount = 20
-/** What a membership carries of its vehicle. */
+/** Vehicle columns copied into a group membership. */
 const carried = 'vehicle_id, plate, model, channel_name, production_date'
 const carrying = 'v.id, v.plate, v.model, v.channel_name, v.production_date'
 
-/** Fills a migrated, empty database with a fleet; every vehicle is in one group. */
+/** Fills a migrated, empty database with a fleet. Every vehicle is in one group. */
 export async function fillFleet(client: pg.Client, count = fleetSize): Promise<void> {
   await client.query(
     `insert into series (name, code, power_mode) select 'Series ' || n, 'S' || n, 'BEV' from generate_series(1, ${seriesCount}) n`,
@@ -20,7 +20,7 @@ export async function fillFleet(client: pg.Client, count = fleetSize): Promise<v
     `insert into model (full_code, name, series, power_mode)
      select 'BEV-' || n, 'Model ' || n, (select id from series where code = 'S' || 1 + n % ${seriesCount}), 'BEV' from generate_series(1, ${modelCount}) n`,
   )
-  // Checks and follow-up work row by row are not what is measured; the columns they would fill are empty either way.
+  // Row-by-row checks and follow-up work are not measured. The columns that they fill are empty either way.
   await client.query("set session_replication_role = 'replica'")
   await client.query(
     `insert into vehicle (vin, plate, series, model, channel_name, country_name, country_code, sales_type, serial_number, battery_pack, unit_serial, production_date)
@@ -31,7 +31,7 @@ export async function fillFleet(client: pg.Client, count = fleetSize): Promise<v
      order by n`,
   )
   await client.query(`insert into vehicle_group (name) select 'Group ' || n from generate_series(1, ${groupCount}) n`)
-  // By blocks of vehicles, so that each model is in every group.
+  // By blocks of vehicles, so that each model occurs in every group.
   await client.query(
     `insert into vehicle_group_vehicle (vin, group_id, ${carried})
      select v.vin, g.id, ${carrying} from vehicle v
@@ -42,7 +42,7 @@ export async function fillFleet(client: pg.Client, count = fleetSize): Promise<v
   await client.query('checkpoint')
 }
 
-/** A further group, of the vehicles `v` by a condition. */
+/** Adds a group with the vehicles `v` that meet a condition. */
 export async function addGroup(client: pg.Client, name: string, where: string): Promise<void> {
   await client.query('insert into vehicle_group (name) values ($1)', [name])
   await client.query(
@@ -57,7 +57,7 @@ export interface SignedIn {
   headers: Record<string, string>
 }
 
-/** An account whose role holds every call of staff, with a session as a sign-in leaves it. */
+/** Creates an account whose role has every staff call, with a session as after a sign-in. */
 export async function signedInUser(
   client: pg.Client,
   name: string,

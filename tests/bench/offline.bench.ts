@@ -1,4 +1,4 @@
-/** The installed app on a slow phone: how soon its second start shows what was read last. */
+/** Measures the installed app on a slow phone: the time until its second start shows the last list. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

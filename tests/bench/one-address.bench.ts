@@ -1,6 +1,6 @@
 /**
- * A company's morning: 1 000 people behind one address open the page, get a code picture and sign in at once, while 50
- * attackers at the same address try passwords of 50 accounts as fast as they are answered.
+ * Measures a company's morning. 1 000 people behind one address open the page, load a code picture and sign in at once.
+ * At the same time 50 attackers at this address try passwords of 50 accounts as fast as they get answers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

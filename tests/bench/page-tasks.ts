@@ -3,13 +3,13 @@ import { browserArguments, browserPath } from '../../src/tools/browser.ts'
 import type { Figure } from './report.ts'
 
 const longTaskMs = 100
-/** Without a graphics card pictures are drawn by a process beside the page, as a card would: else the page's thread does. */
+/** Rasterizes in a separate process, like a graphics card. Otherwise the page's thread does this work. */
 const graphics = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath(), args: [...browserArguments, ...graphics] })
 
-/** A browser's session of who sent `headers`, in Chinese. */
+/** Opens a browser context in Chinese with the session of `headers`. */
 export async function signedInContext(
   browser: Browser,
   address: URL,
@@ -26,9 +26,9 @@ export async function signedInContext(
   return context
 }
 
-/** A task of the page's thread, in ms. */
+/** Task of the page's thread, in ms. */
 export interface Task {
-  /** Processor time: neither other work on the machine nor waiting for pictures is in it. */
+  /** Processor time, without other work on the machine and without waiting for pictures. */
   readonly own: number
   readonly whole: number
 }
@@ -42,7 +42,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string }
 }
 
-/** What the page's thread does while `work` lasts. */
+/** Tasks of the page's thread while `work` runs. */
 export async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task[]> {
   await browser.startTracing(page, { categories: ['toplevel'] })
   await work()
@@ -56,7 +56,7 @@ export async function tasksOf(browser: Browser, page: Page, work: () => Promise<
     .map(({ dur = 0, tdur = 0 }) => ({ own: tdur / 1000, whole: dur / 1000 }))
 }
 
-/** The longest of some tasks beside its target. */
+/** Longest task compared with its target. */
 export function longestTask(what: string, tasks: readonly Task[]): Figure {
   const longest = (kind: keyof Task) => tasks.reduce((most, task) => Math.max(most, task[kind]), 0)
   const ms = (value: number) => `${value.toFixed(0)} ms`
@@ -64,7 +64,7 @@ export function longestTask(what: string, tasks: readonly Task[]): Figure {
     name: `${what}: longest task, its processor time (with all that it waited for: ${ms(longest('whole'))})`,
     value: ms(longest('own')),
     target: `≤ ${longTaskMs} ms`,
-    // No task at all: nothing was measured.
+    // No task at all means that nothing was measured.
     kept: tasks.length > 0 && longest('own') <= longTaskMs,
   }
 }

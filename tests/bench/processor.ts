@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100
 
-/** What stands behind the program's name in /proc/PID/stat, from the state on; undefined when it is gone. */
+/** Fields after the program's name in /proc/PID/stat, from the state on. Undefined when the process has ended. */
 function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -14,19 +14,19 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-/** Processor time of a process in seconds, all its threads. Linux alone. */
+/** Processor time of all threads of a process, in seconds. Linux only. */
 export function processorSeconds(pid: number): number {
   const stat = statOf(pid)
   return stat ? (Number(stat[11]) + Number(stat[12])) / ticksPerSecond : 0
 }
 
-/** The server's first process, of which all others are children. */
+/** Process id of the postmaster, the parent of all other server processes. */
 export async function postmasterOf(client: pg.Client): Promise<number> {
   const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return Number(statOf(found.rows[0]!.pid)?.[1])
 }
 
-/** A process and all that it has started, and so on. */
+/** Process ids of a process and all its descendants. */
 export function treeOf(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const each of readdirSync('/proc').map(Number)) {
@@ -38,7 +38,7 @@ export function treeOf(pid: number): number[] {
   return found
 }
 
-/** Processor time of a process's children, of those that run now and those that have ended, in seconds. */
+/** Processor time of a process's children in seconds, running and ended ones. */
 export function childrenSeconds(parent: number): number {
   const running = readdirSync('/proc')
     .map(Number)

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { root } from '../../src/tools/sources.ts'
 
 export interface Program {
-  /** What it printed as its address. */
+  /** Address that the program printed. */
   readonly address: URL
   /** Milliseconds from the spawn to the printed address. */
   readonly startedAfterMs: number
@@ -13,10 +13,10 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** Starts a program of ours and waits for the address that it prints. Throws with what it printed when it ends first. */
+/** Starts a program of ours and waits for its printed address. Throws with its output when it ends first. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
   const started = performance.now()
-  // As setup.mjs starts it.
+  // Same flags as in setup.mjs.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', '--liftoff-only', join(root, file)], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
@@ -47,7 +47,7 @@ async function addressOf(child: ChildProcess): Promise<URL> {
     const found = /^\s*(http:\/\/[\d.:[\]]+)\s*$/.exec(line)?.[1]
     if (found) {
       lines.close()
-      // Read on, so that the program never waits for its reader.
+      // Keeps reading, so that the program never blocks on its output.
       child.stdout.resume()
       return new URL(found)
     }
@@ -56,7 +56,7 @@ async function addressOf(child: ChildProcess): Promise<URL> {
   throw new Error(`The program ended before it printed an address:\n${last.slice(-30).join('\n')}`)
 }
 
-/** The server as `npm start` runs it, without its client being built anew. `env` adds to and overrides the settings. */
+/** Starts the server like `npm start`, but without rebuilding its client. `env` adds to and overrides the settings. */
 export function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Program> {
   return startProgram('src/start/main.ts', {
     NODE_ENV: 'development',

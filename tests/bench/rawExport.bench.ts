@@ -1,6 +1,6 @@
 /**
- * A download of 1 000 000 messages (MESSAGES says how many) of one vehicle from the embedded database, as csv and as
- * xlsx: what it adds to the server's memory, which must not depend on the number of rows.
+ * Measures a raw data export of one vehicle from the embedded database. It has 1 000 000 messages (or MESSAGES), as csv
+ * and xlsx. The added server memory must not depend on the number of rows.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const growthAllowed = 400 * mebibyte
 const vin = vinOf(1)
 const start = Math.floor(Date.now() / dayMs) * dayMs - days * dayMs
 
-/** Reports of one vehicle, each some milliseconds after the other. */
+/** Writes reports of one vehicle, some milliseconds apart. */
 async function fill(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir })
   await addVehicles(store, [1])

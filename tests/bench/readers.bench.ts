@@ -1,4 +1,4 @@
-/** Public pages on a slow phone, by somebody who was never there before: when what they came for is seen. */
+/** Measures public pages on a slow phone at the first visit, until the main content is visible. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,14 +20,14 @@ const rounds = 3
 const allowedMs = 2_000
 const allowedScript = 130_000
 
-/** A page, and what its reader came for. */
+/** A page and the content that its reader came for. */
 interface Reader {
   readonly name: string
   readonly path: string
   readonly wanted: string
 }
 
-/** The pages of the demonstration's own manuals, agreements and form. */
+/** Pages of the demonstration's manuals, agreements and form. */
 async function readersOf(server: URL): Promise<Reader[]> {
   const manuals = await listed<{ id: number; kind: string }>(server, '/appuser/getInstructionManual')
   const idOf = (kind: string) => {
@@ -51,7 +51,7 @@ async function readersOf(server: URL): Promise<Reader[]> {
   ]
 }
 
-/** A meeting of its own: its pages for attendees, a draw that is waited for, one that is over, and a desk. */
+/** Pages of a new meeting: those for attendees, a pending draw, a finished draw, and a desk. */
 async function eventPages(server: URL): Promise<Reader[]> {
   const session = await firstSession(server)
   const { id: meeting, code: m } = await addEvent(session, 'Readers', { people: 40, listed: 0 })
@@ -109,7 +109,7 @@ async function visitsOf(browser: Browser, address: URL, wanted: string): Promise
   return visits
 }
 
-/** A page of React and one input, served as the product is: how fast this machine is while it measures. */
+/** Measures a page of React and one input, served like the product. It is a reference for the speed of this machine. */
 async function bareFigure(browser: Browser, when: string): Promise<Figure> {
   const bare = await serveBarePage()
   try {
@@ -127,7 +127,7 @@ async function figuresOf(browser: Browser, server: URL, { name, path, wanted }: 
   const visits = await visitsOf(browser, new URL(`/#${path}`, server), wanted)
   const times = visits.map(({ usableMs }) => usableMs)
   const bytes = Math.max(...visits.map(({ scriptBytes }) => scriptBytes))
-  // What else the machine does can only make a visit longer.
+  // Other work on the machine can only lengthen a visit.
   const best = Math.min(...times)
   return [
     {

@@ -11,8 +11,8 @@ export interface Figure {
 const gib = 1024 ** 3
 
 /**
- * Prints the machine and the figures as a table; the program ends with 1 when a target was missed, whatever ends it (the
- * database of tests ends its program with 0).
+ * Prints the machine and the figures as a table. When a target is missed the program exits with 1, however it ends.
+ * (The test database would make it exit with 0.)
  */
 export function report(title: string, figures: readonly Figure[]): void {
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
@@ -30,7 +30,6 @@ export function report(title: string, figures: readonly Figure[]): void {
   if (figures.some(({ kept }) => kept === false)) process.on('exit', () => (process.exitCode = 1))
 }
 
-/** The middle of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted[sorted.length >> 1]

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { fleetSize } from './million.ts'
 
-/** Trips, alarms and messages of a fleet, so many of each, over the last 30 days; a last message of each vehicle. */
+/** Fills in trips, alarms and messages over the last 30 days, `rows` of each, and a last message per vehicle. */
 export async function fillReports(client: pg.Client, rows: number): Promise<void> {
   const each = Math.max(1, Math.round(rows / fleetSize))
   const vehicles = Math.round(rows / each)
-  // In the order of time, as reports come.
+  // Ordered by time, as reports arrive.
   const from = `from generate_series(0, ${each - 1}) k, generate_series(1, ${vehicles}) n`
   const vin = `'LBENCH' || lpad(n::text, 11, '0')`
   const at = `date_trunc('second', now()) - interval '30 days' + (k * ${Math.round((30 * 86_400) / each)} + n % 3600) * interval '1 second'`
@@ -16,7 +16,7 @@ export async function fillReports(client: pg.Client, rows: number): Promise<void
   await client.query(`
     insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, changed_at)
     select ${vin}, 'general', k % 16, 1 + n % 3, ${at}, ${at}, ${at} + interval '1 minute', now() ${from}`)
-  // Not encrypted, as nearly every fleet's.
+  // Not encrypted, as in nearly every fleet.
   await client.query(`create table message_bench partition of message default`)
   await client.query(`
     insert into message (vin, at, kind, digest, received_at, frame)

@@ -6,11 +6,11 @@ const platforms = 8
 export interface Shape {
   readonly name: string
   readonly vehicles: number
-  /** Frames of each vehicle in one round. */
+  /** Frames of each vehicle per round. */
   readonly each: number
 }
 
-/** The frames of one round as each platform connection sends them, in pieces of some frames. */
+/** Returns the frames of one round by platform connection, in chunks of several frames. */
 export function chunksOf({ vehicles, each }: Shape, from: number): Buffer[][] {
   return Array.from({ length: platforms }, (_, platform) => {
     const chunks: Buffer[] = []
@@ -28,14 +28,14 @@ export const platformConnections = (port: number) =>
   Promise.all(Array.from({ length: platforms }, () => platformConnection(port)))
 
 export interface Round {
-  /** Frames/s. */
+  /** Frames per second. */
   readonly rate: number
-  /** Processor time of a frame, in microseconds: the gateway's process, and that of each database. */
+  /** Processor time per frame in microseconds: of the gateway process, and of each database. */
   readonly gatewayUs: number
   readonly databasesUs: readonly number[]
 }
 
-/** Some rounds; one before them is not counted. @param databases processor time of each one until now, in seconds */
+/** Runs some rounds after one that is not counted. @param databases processor time of each one until now, in seconds */
 export async function roundsOf(
   gateway: GatewayProgram,
   shape: Shape,
@@ -43,7 +43,7 @@ export async function roundsOf(
   databases: () => number[] = () => [],
 ): Promise<Round[]> {
   const sockets = await platformConnections(gateway.port)
-  // The last frame is of now: what is live is, and what an outage held back is old.
+  // The last frame has the current time, so that live frames are live and backfilled ones are old.
   const start = Date.now() - (rounds + 1) * shape.each * 10_000
   const found: Round[] = []
   for (let round = 0; round <= rounds; round++) {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { addGroup, type SignedIn, signedInUser } from './million.ts'
 
 const fiftieth = (part: number) => `abs(hashtext(v.vin)) % 50 = ${part}`
-/** Groups of which the planner's statistics say nothing of where the vehicles stand in an order. */
+/** Groups where the planner's statistics do not show the positions of their vehicles in an order. */
 const groups = {
   oldestHalf: 'v.id <= 500000',
   spread1: fiftieth(1),
@@ -24,7 +24,7 @@ const sees: Record<string, { groups: number } | { named: (keyof typeof groups)[]
   none: { named: ['nothing'] },
 }
 
-/** Users who see all, half and little of the fleet, by what they see. */
+/** Creates users who see all, half and little of the fleet, by the name of their scope. */
 export async function usersOfScopes(client: pg.Client): Promise<Record<string, SignedIn>> {
   for (const [name, where] of Object.entries(groups)) await addGroup(client, name, where)
   const users: Record<string, SignedIn> = { all: await signedInUser(client, 'everything', { allVehicles: true }) }

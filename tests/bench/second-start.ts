@@ -6,21 +6,21 @@ import { slowerCpu, slowNetwork } from './slow-phone.ts'
 const rounds = 5
 const allowedMs = 1_000
 const route = '/vehicleManagement/vehicleInfo'
-/** A row of the list, drawn; and drawn by the app itself, after its snapshot. */
+/** A rendered row of the list, and one that the app rendered itself after its snapshot. */
 const content = '.pk-card'
 const own = `#root ${content}`
-/** What a row opens when it is pressed. */
+/** Page that a row opens. */
 const opened = '.pk-page-in'
 
 /** Milliseconds from the navigation, each until the page's thread is free for a frame. */
 interface Start {
-  /** A row of the list stands: it can be read, scrolled and pressed. */
+  /** A row of the list is shown: it can be read, scrolled and pressed. */
   readonly usable: number
-  /** What was pressed at that moment is open. */
+  /** The row that was pressed at that moment is open. */
   readonly opened: number
 }
 
-/** A start of the installed app; the first row is pressed as soon as there is one. */
+/** Starts the installed app and presses the first row as soon as it exists. */
 async function start(context: BrowserContext, address: URL, offline: boolean): Promise<Start> {
   const page = await context.newPage()
   try {
@@ -56,7 +56,10 @@ async function startOf(page: Page): Promise<Start> {
   return (await found.jsonValue()) as Start
 }
 
-/** What the page's thread works until something stands, on a processor as it is: what else the machine does is not in it. */
+/**
+ * Processor time of the page's thread in ms until an element is shown, without CPU throttling. Excludes other work on
+ * the machine.
+ */
 async function processorMs(browser: Browser, context: BrowserContext, address: URL, until: string): Promise<number> {
   const page = await context.newPage()
   try {
@@ -70,14 +73,15 @@ async function processorMs(browser: Browser, context: BrowserContext, address: U
   }
 }
 
-/** Visits the list twice at full speed, so that the worker has what a phone needs, as after a day's use. */
+/** Visits the list twice at full speed, so that the service worker has its files, as after a day's use. */
 async function visitBefore(context: BrowserContext, address: URL): Promise<void> {
   const page = await context.newPage()
   for (const visit of [1, 2]) {
     await page.goto(new URL(`/?visit=${visit}#${route}`, address).href)
     await page.locator(own).first().waitFor({ timeout: 60_000 })
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // What was loaded before the worker was there is handed to it after a few seconds, and the page's look is kept.
+    // Files loaded before the worker was active are handed to it after a few seconds. The page's snapshot is saved
+    // then, too.
     await page.waitForTimeout(8_000)
   }
   await page.close()
@@ -85,7 +89,7 @@ async function visitBefore(context: BrowserContext, address: URL): Promise<void>
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
-/** The second start of the signed-in app on a phone, with a slow network and with none. */
+/** Measures the second start of the signed-in app on a phone, with a slow network and offline. */
 export async function secondStart(
   browser: Browser,
   address: URL,
@@ -93,7 +97,7 @@ export async function secondStart(
 ): Promise<Figure[]> {
   const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'zh-CN' })
   try {
-    // As a page that was opened from the home screen says of itself.
+    // As in a page that was opened from the home screen.
     await context.addInitScript(() => void Object.defineProperty(navigator, 'standalone', { value: true }))
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address.href })))
     await visitBefore(context, address)

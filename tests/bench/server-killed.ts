@@ -3,7 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from './copy.ts'
 
-/** Kills a database server of this machine with all its processes, as a power failure would. Answers what starts it again. */
+/**
+ * Kills a database server of this machine with all its processes, as a power failure would. Returns a function that
+ * starts it again.
+ */
 export async function killServer(url: string): Promise<() => Promise<void>> {
   const [folder, programs] = await withClient(url, async (client) => {
     const { rows } = await client.query(

@@ -14,16 +14,16 @@ const windowSeconds = 2
 const rounds = 4
 const target = 0.4
 
-/** A list call with the inputs that are asked in turn. */
+/** A list call with the inputs that are used in turn. */
 export interface Asked {
   name: string
   path: string
   inputs: readonly object[]
-  /** The statement of a page by its input; undefined: that of the record's list. */
+  /** Statement of a page by its input, or the record whose list is measured. */
   record: AnyRecord | ((db: never, input: object) => Promise<unknown>)
 }
 
-/** The select of each input's page, as the list call sends it for a user. */
+/** Returns the select of each input's page, as the list call sends it for a user. */
 export async function pagesOf(databaseUrl: string, user: SignedIn, all: boolean, { inputs, record }: Asked) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   let sent: { text: string; values: unknown[] }[] = []
@@ -32,7 +32,7 @@ export async function pagesOf(databaseUrl: string, user: SignedIn, all: boolean,
   const pages = []
   for (const input of inputs) {
     const scope = await scopeOf({ db } as never, user.accountId, all)
-    // The second time it is known how the page is found: what is sent last is its select.
+    // On the second call the query plan is chosen already, so the last statement is the page's select.
     for (let time = 0; time < 2; time++) {
       sent = []
       if (typeof record === 'function') await record(db as never, input)
@@ -46,8 +46,8 @@ export async function pagesOf(databaseUrl: string, user: SignedIn, all: boolean,
 }
 
 /**
- * A list call with session, permission, scope and total, and a bare handler that runs the select of its page alone, in
- * alternating windows of load; `all`: the user's role sees every vehicle.
+ * Compares a list call with a bare handler that only runs the select of its page. They run in alternating windows of
+ * load. The call includes session, permission, scope and total. `all`: the user's role sees every vehicle.
  */
 export async function compare(
   databaseUrl: string,
@@ -56,7 +56,7 @@ export async function compare(
   all: boolean,
   asked: Asked,
 ): Promise<Figure> {
-  // The rows' records, and those that they refer to, are known once the things are loaded.
+  // The records of the rows and their references exist once the things are loaded.
   await loadCatalogue()
   const bare = await startProgram('tests/bench/bare-list.ts', {
     NODE_ENV: 'development',
@@ -82,7 +82,7 @@ export async function compare(
     const ratios: number[] = []
     const rates: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      // In turns, and each first as often as the other, so that what else the machine does hits both.
+      // Alternating order, so that other work on the machine affects both.
       for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const { answers, seconds } = await runLoad(loads[which], windowSeconds)
         rates[which].push(answers / seconds)

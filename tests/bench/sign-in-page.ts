@@ -7,7 +7,7 @@ const rounds = 5
 const javascriptAllowed = 190_000
 const ratioAllowed = 2
 
-/** The sign-in page on a slow phone beside a page that is React and one input. */
+/** Compares the sign-in page on a slow phone with a page of React and one input. */
 export async function signInPage(browser: Browser, server: URL): Promise<Figure[]> {
   const bare = await serveBarePage()
   try {
@@ -18,7 +18,7 @@ export async function signInPage(browser: Browser, server: URL): Promise<Figure[
       least.push(await firstVisit(browser, bare.address, 'input'))
     }
     const bytes = Math.max(...own.map(({ scriptBytes }) => scriptBytes))
-    // What else the machine does can only make a visit longer.
+    // Other work on the machine can only lengthen a visit.
     const best = (visits: Visit[]) => Math.min(...visits.map(({ usableMs }) => usableMs))
     const times = [best(own), best(least)] as const
     const ratio = times[0] / times[1]

@@ -1,17 +1,17 @@
 import { type Browser, devices } from 'playwright'
 
-/** 1.6 Mbit/s and 150 ms, as a phone far from the next mast has. */
+/** 1.6 Mbit/s and 150 ms, as on a phone far from the next mast. */
 export const slowNetwork = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
 export const slowerCpu = 4
 
 export interface Visit {
-  /** From the navigation until what is waited for is shown and the page's thread is free for a frame. */
+  /** Time in ms from the navigation until the target is shown and the page's thread is free for a frame. */
   usableMs: number
-  /** JavaScript on the wire until then. */
+  /** Bytes of JavaScript on the wire until then. */
   scriptBytes: number
 }
 
-/** One visit of somebody who was never there before, until `wanted` (a selector) is shown and can be used. */
+/** Makes one first visit with an empty cache, until `wanted` (a selector) is shown and usable. */
 export async function firstVisit(browser: Browser, address: URL, wanted: string): Promise<Visit> {
   const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'zh-CN' })
   try {

@@ -1,4 +1,4 @@
-/** What stands before gateways: each new connection goes to the next of them that takes it. */
+/** Load balancer before gateways. Each new connection goes to the next gateway that accepts it. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface Balancer {

@@ -1,4 +1,4 @@
-/** What a soak looks at every minute, and what follows from it. */
+/** Figures that a soak samples every minute, and the results derived from them. */
 import type pg from 'pg'
 import { mebibyte, memoryOf } from './memory.ts'
 import { type Figure, median } from './report.ts'
@@ -11,21 +11,21 @@ interface Process {
   readonly eventLoopMs: number
 }
 
-/** One minute. */
+/** Sample of one minute. */
 export interface Sample {
-  /** Since the first report. */
+  /** Minutes since the first report. */
   readonly minute: number
   readonly processes: Readonly<Record<string, Process>>
   readonly databaseMib: number
-  /** The largest ones, with how many rows they are believed to have. */
+  /** The largest tables with the database's estimate of their rows. */
   readonly tables: readonly { name: string; mib: number; rows: number }[]
-  /** Of the vehicles: reports made, in the store, and kept by boxes that are not connected. */
+  /** Reports of the vehicles: made, stored, and buffered by boxes that are not connected. */
   readonly made: number
   readonly stored: number
   readonly held: number
-  /** From sent to seen, of the minute's probes, ms. */
+  /** Delays of the minute's probes from sending to visibility, in ms. */
   readonly seenMs: readonly number[]
-  /** Frames that gateways have not written, statements that wait for a connection, jobs that are due, and for how long. */
+  /** Frames that gateways have not written, statements waiting for a connection, due jobs, and their delay. */
   readonly framesWaiting: number
   readonly storeWaiting: number
   readonly jobsDue: number
@@ -54,7 +54,7 @@ export async function processesOf(programs: readonly Program[]) {
   return { processes, framesWaiting, storeWaiting }
 }
 
-/** Reports are of the kind 2, backfilled ones, too. */
+/** Reports have kind 2, backfilled ones too. */
 const storedReports = 'select count(*)::int as stored from message where kind = 2 and not down'
 
 export async function storeOf(client: pg.Client) {
@@ -81,7 +81,6 @@ export async function storeOf(client: pg.Client) {
 
 const whole = (value: number) => Math.round(value).toString()
 
-/** A minute in a line. */
 export function lineOf(sample: Sample): string {
   const processes = Object.entries(sample.processes).map(
     ([name, { residentMib, heapMib, eventLoopMs }]) =>
@@ -99,7 +98,7 @@ export function lineOf(sample: Sample): string {
   ].join('\n          ')
 }
 
-/** Of a straight line through the points, per unit of x. */
+/** Slope of the regression line through the points, per unit of x. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
@@ -109,7 +108,7 @@ function slopeOf(points: readonly (readonly [number, number])[]): number {
 
 export const warmMinutes = 20
 
-/** How memory and delay grow after the first 20 minutes, of processes that were never killed. */
+/** Growth of memory and delay after the first 20 minutes, for processes that were never killed. */
 function growth(samples: readonly Sample[], names: readonly string[]): Figure[] {
   const warm = samples.filter(({ minute }) => minute >= warmMinutes)
   const minutes = warm.length < 2 ? 0 : warm.at(-1)!.minute - warm[0]!.minute
@@ -134,7 +133,7 @@ function growth(samples: readonly Sample[], names: readonly string[]): Figure[] 
   return [...memory, { name: 'from sent to seen, ms an hour', value: lag.toFixed(1) }]
 }
 
-/** What can be said so far. `steady`: the names of those that are never killed. */
+/** Results so far. `steady`: names of the programs that are never killed. */
 export function figuresOf(
   samples: readonly Sample[],
   programs: readonly Program[],

@@ -1,4 +1,4 @@
-/** The soak's vehicles: in the store, what each of them made, and whether the store has it. */
+/** Vehicles of the soak: creates them, records the reports that each made, and checks that the store has them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { sql } from '../../src/server/store/drizzle.ts'
@@ -28,13 +28,13 @@ export async function prepare(
       insert into box (serial, vin, iccid, imei, msisdn)
       select 'B' || r.number, r.vin, r.iccid, lpad(r.number::text, 15, '0'), lpad(r.number::text, 13, '0')
       from json_to_recordset(${rows}::json) as r(vin text, iccid text, number int)`)
-    // What a box was told is stored it need not send again, whatever happens to the gateway.
+    // A box does not send a report again after the platform confirmed its storage, even if the gateway fails.
     await tx.execute(sql`insert into parameter_value (key, value) values ('gateway.answersReports', 'true')`)
   })
   await store.close()
 }
 
-/** What vehicles made; two reports of one second with the same signals are one. */
+/** Reports that vehicles made. Two reports of the same second with the same signals count as one. */
 export interface Made {
   readonly byVin: ReadonlyMap<string, { readonly count: number }>
   readonly inAll: number
@@ -58,7 +58,10 @@ export function countReports(): Made {
 
 const patienceMs = 60_000
 
-/** To be called when everything is up again and all vehicles have logged out: what is missing then was lost. */
+/**
+ * Compares made and stored reports. Call it when every program is up again and all vehicles have logged out: any
+ * missing report was lost.
+ */
 export async function balanceOf(client: pg.Client, made: Made, { boxes }: Fleet): Promise<Figure[]> {
   const sum = (of: 'size' | 'lost') => boxes.reduce((total, { held }) => total + held[of], 0)
   const missing = async () => {

@@ -1,4 +1,4 @@
-/** A vehicle that reports now and then, and somebody who looks until the report is seen. */
+/** A vehicle that reports now and then, and a user who polls until the report is visible. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveMapCalls } from '../../src/areas/tracking/liveMap/contract.ts'
 import { Box } from '../gateway/box.ts'
@@ -7,7 +7,7 @@ import type { SignedIn } from './million.ts'
 import type { Program } from './soak-programs.ts'
 
 export interface Probe {
-  /** ms from sending to what a web server answers, of each report since this was asked last. */
+  /** Delays in ms from sending to visibility on a web server, of the reports since the previous call. */
   taken(): number[]
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function openProbe(
     through.send(report(subject.vin, at))
     while (performance.now() - began < givenUpMs) {
       if ((await seenAt().catch(() => 0)) >= at) return void found.push(performance.now() - began)
-      // What was under way through a gateway that was killed is not this one's to send again.
+      // A report in transit through a killed gateway is not sent again by the probe.
       if (through.closed || over.signal.aborted) return
       await sleep(lookMs)
     }

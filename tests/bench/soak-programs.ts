@@ -1,4 +1,4 @@
-/** The platform's programs over one database, which are killed or replaced and come back at the same address. */
+/** The platform's programs over one database. They are killed or replaced and come back at the same address. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -11,29 +11,31 @@ import { liveHeapOf } from './live-heap.ts'
 
 export interface Program {
   readonly name: string
-  /** Of its HTTP port: calls, or probes and metrics alone. */
+  /** Address of its HTTP port: calls, or only probes and metrics. */
   readonly address: URL
-  /** Of its vehicles' port. */
   readonly vehiclesPort: number
-  /** Undefined while it is away. */
+  /** Undefined while it is down. */
   readonly pid: number | undefined
-  /** How often it was killed, and how long it took each time until it was ready again, ms. */
+  /** Time in ms from each kill until it was ready again. */
   readonly backAfterMs: readonly number[]
-  /** What it logged as an error while nothing was away, with how often. */
+  /** Errors that it logged while every program was up, with their counts. */
   readonly errors: ReadonlyMap<string, number>
-  /** Kills it with -9, and starts it again after a while. */
+  /** Kills it with -9, and starts it again after `awayMs`. */
   kill(awayMs: number): Promise<void>
-  /** What it holds after its garbage was collected, bytes. */
+  /** Live heap in bytes after a garbage collection. */
   liveHeap(): Promise<number>
-  /** Ends it as systemd does, and starts the program of another folder in its place; answers the exit code of the first. */
+  /**
+   * Stops it as systemd does, then starts the program of another folder in its place. Returns the exit code of the
+   * first.
+   */
   replace(folder: string): Promise<number | null>
-  /** Whether it was away, or had just come back, at some time of this. ms since 1970 */
+  /** True when it was down or had just come back at some time of this period, in ms since 1970. */
   wasAway(from: number, to: number): boolean
   stop(): Promise<void>
 }
 
 const graceMs = 10_000
-/** systemd waits so long before it kills. */
+/** Time that systemd waits before it kills, in ms. */
 const stopWithinMs = 40_000
 const readyWithinMs = 120_000
 
@@ -75,7 +77,7 @@ export async function openProgram(
   const wasAway = (from: number, to: number) => away.some((each) => from <= each.to + graceMs && to >= each.from)
 
   async function start(): Promise<void> {
-    // As setup.mjs starts it. The inspector is not open until it is asked to be.
+    // Same flags as in setup.mjs. The inspector stays closed until it is requested.
     const flags = ['--max-semi-space-size=16', '--liftoff-only', `--inspect-port=127.0.0.1:${inspectPort}`, file]
     const started = spawn(process.execPath, flags, {
       cwd: from,
@@ -106,7 +108,7 @@ export async function openProgram(
     return exitCode
   }
 
-  // Nothing stays behind when the soak itself fails.
+  // No process remains when the soak itself fails.
   process.on('exit', () => child?.kill('SIGKILL'))
   await start()
   return {
@@ -151,7 +153,7 @@ const isReady = (address: URL) =>
     () => false,
   )
 
-/** The message of a log line of the level 'error' or graver. */
+/** Message of a log line of the level 'error' or higher. */
 function errorOf(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined
   try {
@@ -162,7 +164,10 @@ function errorOf(line: string): string | undefined {
   }
 }
 
-/** What /metrics tells, the series of a name added up, but those with labels also alone as `name{label="value"}`. */
+/**
+ * Returns the values of /metrics. The series of a name are summed. Series with labels also appear as
+ * `name{label="value"}`.
+ */
 export async function metricsOf({ address, pid }: Program): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   if (pid === undefined) return found

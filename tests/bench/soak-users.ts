@@ -1,4 +1,4 @@
-/** A handful of people at work on each web server: they look at lists, follow the live map and export. */
+/** A handful of users per web server: they open lists, follow the live map and export. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { alarmCalls } from '../../src/areas/alarms/alarm/contract.ts'
 import { lastMessageCalls } from '../../src/areas/messages/lastMessage/contract.ts'
@@ -9,10 +9,10 @@ import { vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
 import type { SignedIn } from './million.ts'
 import type { Program } from './soak-programs.ts'
 
-/** What came of the calls of all people. */
+/** Result of the calls of all users. */
 export interface Work {
   answered: number
-  /** While the server was away or had just come back. */
+  /** Failures while the server was down or had just come back. */
   explained: number
   /** Failures that no kill explains. */
   readonly failed: string[]
@@ -33,7 +33,7 @@ interface Person {
 const page = { page: 1, pageSize: 20 }
 const dayMs = 86_400_000
 
-/** What one person asks in turn. */
+/** Calls that one user makes in turn. */
 const questions = (vins: readonly string[], turn: number): (readonly [string, unknown])[] => {
   const vin = vins[(turn * 37) % vins.length]
   const [from, to] = [new Date(Date.now() - dayMs).toISOString(), new Date().toISOString()]
@@ -48,7 +48,7 @@ const questions = (vins: readonly string[], turn: number): (readonly [string, un
   ]
 }
 
-/** Does something that needs the server; what fails is noted, with whether a kill explains it. */
+/** Runs an action on the server. Records a failure, and whether a kill explains it. */
 async function noted({ program, work, over }: Person, what: string, ask: () => Promise<string | undefined>) {
   const began = Date.now()
   const problem = await ask().catch((error: Error) => `${error.name}: ${error.message}`)
@@ -96,7 +96,7 @@ async function exports(person: Person, everyMs: number): Promise<void> {
   }
 }
 
-/** The server gives a sign every 5 s. */
+/** Limit for a silent stream in ms. The server sends a heartbeat every 5 s. */
 const silentMs = 30_000
 
 async function follows(person: Person): Promise<void> {
@@ -126,8 +126,8 @@ async function follows(person: Person): Promise<void> {
 }
 
 /**
- * Puts people to work until `over`; resolves when the last of them has gone.
- * @param options.haste how many times as often as usual they ask
+ * Runs users until `over`. Resolves when the last of them has stopped. @param options.haste how many times as often as
+ * usual they ask
  */
 export async function people(
   program: Place,

@@ -1,11 +1,12 @@
 /**
- * Hours of an ordinary day on a small fleet: 2 000 simulated vehicles over a balancer and two gateways, two web servers
- * with a handful of people, PostgreSQL; one gateway and one web server are killed with -9 again and again, at times
- * that follow from the seed, while the other two show whether memory grows. A line each minute, the figures so far every
- * ten minutes, and at the end whether every report that a vehicle made is in the store.
+ * Runs hours of ordinary operation on a small fleet. It has 2 000 simulated vehicles over a balancer and two gateways,
+ * two web servers with a handful of users, and PostgreSQL. One gateway and one web server are killed with -9
+ * repeatedly, at times derived from the seed. The other two show whether memory grows. It prints a line each minute and
+ * the figures every ten minutes, and checks at the end that every report of a vehicle is in the store.
  *
- * `npm run bench soak hours=2 vehicles=2000 seconds=30 kills=6 seed=1`: `seconds` between a vehicle's reports, `kills`
- * minutes between two of them on average. Ctrl-C ends it early, with its figures. Without `hours` it takes six minutes.
+ * `npm run bench soak hours=2 vehicles=2000 seconds=30 kills=6 seed=1`: `seconds` is the report interval of a vehicle,
+ * `kills` the average number of minutes between two kills. Ctrl-C ends it early, with its figures. Without `hours` it
+ * takes six minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,10 +33,10 @@ const hours = setting('hours', 0.1)
 const [vehicles, seconds, seed] = [setting('vehicles', 2_000), setting('seconds', 30), setting('seed', 1)]
 const killMinutes = setting('kills', Math.min(6, hours * 15))
 const minuteMs = 60_000
-/** What was made until the last kill is sent again by then. */
+/** Reports made until the last kill are sent again within this time. */
 const quietMs = Math.min(3 * minuteMs, hours * 15 * minuteMs)
 
-/** Kills one after another of the programs, until it is over. */
+/** Kills the programs one after another until `over`. */
 async function kills(victims: readonly Program[], over: AbortSignal): Promise<void> {
   const random = sourceOf(seed, 1)
   for (;;) {
@@ -137,7 +138,7 @@ try {
   calm.abort()
   await killing
   const grown = heldMore(settled, await held())
-  // What was under way comes again.
+  // Time for interrupted work to be repeated.
   if (stopped.signal.aborted) await sleep(45_000)
   await probe.close()
   leaving.abort()

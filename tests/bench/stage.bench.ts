@@ -1,6 +1,6 @@
 /**
- * The big screen of a draw at a projector: the processor time of all of the browser's processes, while it waits, while
- * names roll and while winners stand there. `seconds=20` measures each for so long.
+ * Measures the big screen of a draw on a projector. The figure is processor time of all browser processes while it
+ * waits, while names roll and while winners are shown. `seconds=20` sets the duration of each.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const seconds = Number(process.argv.find((word) => word.startsWith('seconds='))?
 const allowed = 40
 const people = 200
 const batches = [1, 10, 50]
-/** Names roll for so long before winners are shown; the first and the last moments are not measured. */
+/** Names roll this long before winners are shown, in ms. The beginning and the end are not measured. */
 const rollingMs = 3_000
 const sizes = [
   { width: 1024, height: 768 },
@@ -35,7 +35,7 @@ if (!clientIsCurrent()) await buildClient()
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 try {
   const server = await startServer(dataDir, { ADMIN_PASSWORD: firstPassword })
-  // Without a graphics card, as here, pictures are drawn by the processor, too: a computer at a projector needs less.
+  // Without a graphics card, as here, the processor also draws the pictures. A computer with a card needs less.
   const browsers = await chromium.launchServer({ executablePath: browserPath(), args: browserArguments })
   try {
     const session = await firstSession(server.address)

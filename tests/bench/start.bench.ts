@@ -1,4 +1,7 @@
-/** From the command to the printed address, on a data folder that an earlier start has filled; beside a Node that does nothing. */
+/**
+ * Measures the time from the command to the printed address, on an existing data folder. The comparison is a Node
+ * process that does nothing.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +19,7 @@ function bareNodeMs(): number {
   return performance.now() - started
 }
 
-/** `npm start` without npm: with the look whether packages and client are current. */
+/** Time of `npm start` without npm, including the check that packages and client are current. */
 async function startMs(dataDir: string): Promise<number> {
   const server = await startProgram('src/tools/start.ts', {
     NODE_ENV: 'development',

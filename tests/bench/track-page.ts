@@ -1,14 +1,14 @@
-/** A track in a browser: opened, played at 64 times the clock, and zoomed into meanwhile. */
+/** Measures a track in a browser: opened, played at 64 times real time, and zoomed during playback. */
 import type { Browser, Page } from 'playwright'
 import { launchBrowser, longestTask, signedInContext, tasksOf } from './page-tasks.ts'
 import type { Figure } from './report.ts'
 
 export interface TrackShown {
-  /** The address of the server and what signs a request in. */
+  /** Server address, and headers that authenticate a request. */
   readonly address: URL
   readonly headers: Record<string, string>
   readonly vin: string
-  /** ISO, [from, to). */
+  /** ISO 8601, [from, to). */
   readonly from: string
   readonly to: string
   readonly points: number
@@ -20,10 +20,9 @@ const desk = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const phoneSlower = 4
 
-/** Presses a button of the page. */
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click({ timeout })
 
-/** Goes nearer step by step to the vehicle that is followed, and stays there while it is played. */
+/** Zooms step by step to the followed vehicle, and stays there during playback. */
 async function zoomIn(page: Page): Promise<void> {
   await press(page, '跟随')
   for (let step = 0; step < 5; step++) {
@@ -33,7 +32,7 @@ async function zoomIn(page: Page): Promise<void> {
   await page.waitForTimeout(4_000)
 }
 
-/** What was given to the graphics card is seen: frames after it wait for it. */
+/** Waits for three frames, because a frame waits for pending work of the graphics card. */
 const framesPassed = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((goOn) => requestAnimationFrame(goOn))
@@ -75,7 +74,7 @@ async function measure(browser: Browser, shown: TrackShown, view: typeof desk | 
   }
 }
 
-/** What a person at the desk waits for with the one track, and with the other on a phone that is four times slower. */
+/** Measures a long track at the desk, and a short one on a phone that is four times slower. */
 export async function trackPage(long: TrackShown, short: TrackShown): Promise<Figure[]> {
   const browser = await launchBrowser()
   try {

@@ -1,7 +1,7 @@
 /**
- * Opening a track of 1 000 000 points (58 days, a report each 5 s) in a PostgreSQL server: the calls that a screen
- * makes, over HTTP, by a server that was just started, against a plain select of the bytes in which it is kept; what
- * keeping it costs: once for each day, from its messages; and the screen itself in a browser.
+ * Measures a track of 1 000 000 points (58 days, a report each 5 s) in a PostgreSQL server. The calls of its screen run
+ * over HTTP on a newly started server, compared with a plain select of the stored bytes. Further parts are the cost of
+ * building each day from its messages, and the screen in a browser.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ import { type Figure, report } from './report.ts'
 import { trackPage } from './track-page.ts'
 
 const points = 1_000_000
-/** Of them, on a phone. */
+/** Points on a phone. */
 const phonePoints = 100_000
 const intervalMs = 5_000
 const rounds = 3
@@ -36,14 +36,17 @@ const to = utcDayStart(Date.now())
 const from = utcDayStart(to - points * intervalMs)
 const asked = { vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 
-/** The same numbers in each run. */
+/** The same sequence in each run. */
 let state = 1
 const random = () => {
   state = (state * 48_271) % 2_147_483_647
   return state / 2_147_483_647
 }
 
-/** Forty minutes of driving with bends and other speeds, twenty of standing, again and again; places to 3 m. */
+/**
+ * Yields forty minutes of driving with bends and varying speeds, then twenty minutes parked, repeatedly. Positions are
+ * exact to 3 m.
+ */
 function* reports(): Generator<{ at: number } & ReportSignals> {
   let [place, course, speed, km] = [[118, 32] as readonly [number, number], 90, 60, 1_000]
   for (let n = 0, at = from; n < points; n++, at += intervalMs) {
@@ -111,7 +114,7 @@ interface Times {
   near: number
 }
 
-/** Milliseconds of a screen's calls on a server that has read nothing yet. */
+/** Milliseconds of a screen's calls on a server with empty caches. */
 async function look(server: Program, user: SignedIn): Promise<Times & { told: TrackPoints; close: TrackPoints }> {
   const [open] = await ask<unknown>(server, user, calls.open.path, asked)
   const [whole, told] = await ask<TrackPoints>(server, user, calls.points.path, { ...asked, toleranceM: 300 })
@@ -133,7 +136,7 @@ async function plainSelect(databaseUrl: string): Promise<{ ms: number; bytes: nu
   return { ms, bytes: found.rows.reduce((sum, row) => sum + row.points.length, 0) }
 }
 
-/** The screen on a server that has read nothing yet. */
+/** Measures the screen on a server with empty caches. */
 async function shownBy(server: Program, { headers }: SignedIn): Promise<Figure[]> {
   const long = { ...asked, address: server.address, headers, points }
   const end = new Date(from + phonePoints * intervalMs).toISOString()

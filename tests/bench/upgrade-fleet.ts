@@ -1,16 +1,16 @@
-/** A fleet with the software that its ECUs run, in PostgreSQL: vehicles of one type, each with eight ECUs. */
+/** Fills PostgreSQL with a fleet and the software of its ECUs: vehicles of one type, each with eight ECUs. */
 import type pg from 'pg'
 
 export const vehicleCount = 100_000
 export const ecuCodes = ['BMS', 'VCU', 'MCU', 'TBOX', 'IVI', 'GW', 'OBC', 'BCM'] as const
 const versionCount = 5
-/** What baselines want of each ECU: the last version but one, which a few vehicles are ahead of. */
+/** Version that baselines require of each ECU. It is the last but one, and a few vehicles have a newer one. */
 export const wanted = 4
 export const vinOf = (n: number) => `LBENCH${String(n).padStart(11, '0')}`
 
-/** Fills a migrated, empty database. Nothing of what the ECUs run is compared with a baseline yet. */
+/** Fills a migrated, empty database. ECU versions are not compared with a baseline yet. */
 export async function fillUpgradeFleet(client: pg.Client): Promise<void> {
-  // Checks and follow-up work row by row are not what is measured.
+  // Row-by-row checks and follow-up work are not measured.
   await client.query("set session_replication_role = 'replica'")
   await client.query(`insert into series (name, code, power_mode) values ('S', 'S', 'BEV')`)
   await client.query(
@@ -63,7 +63,7 @@ export async function fillUpgradeFleet(client: pg.Client): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** A released baseline with the `n`-th version of these ECUs. */
+/** Adds a released baseline with the `n`-th version of these ECUs. */
 export async function addBaseline(
   client: pg.Client,
   name: string,
@@ -86,7 +86,7 @@ export async function addBaseline(
   return id
 }
 
-/** The vehicles of a planned campaign, as if half of it was over: in all states, each with what happened to it. */
+/** Sets the vehicles of a planned campaign as halfway through, in all states, each with its events. */
 export async function playCampaign(client: pg.Client, campaign: number): Promise<void> {
   const states = ['succeeded', 'succeeded', 'succeeded', 'failed', 'timedOut', 'rolledBack', 'offered', 'downloading']
   await client.query(

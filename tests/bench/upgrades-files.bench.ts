@@ -1,6 +1,6 @@
 /**
- * A file of 2 GiB (MIB says how many MiB) goes up piece by piece and comes down again: what it adds to the server's memory,
- * and how fast it comes down beside a bare server of the same file.
+ * Uploads a file of 2 GiB (or MIB) in chunks and downloads it. Measures the added server memory, and the download speed
+ * compared with a bare server of the same file.
  */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,18 +20,18 @@ const bytes = Number(process.env.MIB ?? 2048) * mebibyte
 const growthAllowed = 100 * mebibyte
 const shareWanted = 0.8
 const rounds = 5
-/** Of each download: the beginning of the file. */
+/** Bytes read by each download, from the start of the file. */
 const readBytes = Math.min(bytes, 256 * mebibyte)
 type Session = Awaited<ReturnType<typeof firstSession>>
 
-/** Sends the file; answers the upload once it is joined, with its hash as computed here. */
+/** Sends the file. Returns the upload once it is joined, with the hash computed here. */
 async function send(session: Session, address: URL): Promise<{ upload: Upload; hash: string }> {
   const input = { record: 'upgradeFile', field: 'file', name: 'box.swu', size: bytes }
   const { upload } = await session.call<{ upload: Upload }>(uploadCalls.start.path, input)
   const piece = Buffer.alloc(mostPieceBytes, 'firmware ')
   const hash = createHash('sha256')
   for (let at = 0; at < bytes; at += piece.length) {
-    // No two alike: they would be one content.
+    // Chunks differ, because identical ones would be stored once.
     piece.writeUInt32BE(at / piece.length, 0)
     hash.update(piece)
     const { status } = await fetch(new URL(piecesPath(upload.id), address), {
@@ -53,7 +53,7 @@ async function joined(session: Session, { id }: Upload): Promise<Upload> {
   }
 }
 
-/** Bytes per second of so many downloads at once, all that comes thrown away. */
+/** Bytes per second of `atOnce` parallel downloads. All content is discarded. */
 async function speed(url: URL, headers: Record<string, string>, atOnce: number): Promise<number> {
   const started = performance.now()
   const read = () =>
@@ -88,7 +88,7 @@ async function downloads(ours: URL, headers: Record<string, string>, bare: URL, 
   }
 }
 
-/** Readers that take next to nothing: what they add to the server's memory. */
+/** Measures the memory that very slow readers add to the server. */
 async function slowReaders(url: URL, headers: Record<string, string>, pid: number, count: number): Promise<Figure> {
   const before = memoryOf(pid, 'now')
   const memory = watchMemory(pid)

@@ -1,7 +1,7 @@
 /**
- * Upgrades of 100 000 vehicles with eight ECUs each, in PostgreSQL: how long it takes to compare what they run with a
- * baseline, to see which of them a policy is for, to plan a campaign, and to open its page; and the list of what ECUs
- * run beside a bare Fastify handler that runs the page's select alone, with what the planner makes of every filter.
+ * Measures upgrades of 100 000 vehicles with eight ECUs each in PostgreSQL. Parts are the comparison of their versions
+ * with a baseline, the vehicles that a policy covers, the planning of a campaign, and its page. Also compares the ECU
+ * version list with a bare Fastify handler that only runs the page's select, and checks the query plan of every filter.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ import { addBaseline, ecuCodes, fillUpgradeFleet, playCampaign, vehicleCount, vi
 const [longestS, longestPageMs] = [60, 300]
 const pages = 30
 
-/** How long something takes, and how much of it the processors of server and database are busy with it. */
+/** Measures the duration of `work`, and the share of it that the processors of server and database are busy. */
 async function timed(busy: () => number, work: () => Promise<number>): Promise<Omit<Figure, 'name'>> {
   const before = busy()
   const seconds = await work()
@@ -57,14 +57,14 @@ const caller =
     return data
   }
 
-/** Seconds until it is so. */
+/** Seconds until the condition is true. */
 async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) await sleep(50)
   return (performance.now() - began) / 1000
 }
 
-/** Seconds until no job of a name is to be done. */
+/** Seconds until no job of this name is due. */
 const jobsOver = (client: pg.Client, name: string) =>
   secondsUntil(async () => {
     const { rows } = await client.query(`select state, error from job where name = $1 and state <> 'done'`, [name])
@@ -72,7 +72,7 @@ const jobsOver = (client: pg.Client, name: string) =>
     return rows.length === 0
   })
 
-/** What the planner sorts for: each filter that the list offers, in both orders of time. */
+/** Lists the queries that the planner sorts, over each filter of the list in both orders of time. */
 async function sorted(databaseUrl: string, client: pg.Client, user: SignedIn): Promise<string[]> {
   const day = 86_400_000
   const filters: Record<string, NonNullable<ListInput['filter']>> = {

@@ -1,11 +1,10 @@
-/** Phones and screens that watch a draw, each over a connection of its own. */
+/** Phones and screens that watch a draw, each over its own connection. */
 import { once } from 'node:events'
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
 
 export interface Watchers {
-  /** How many were refused. */
   readonly refused: number
-  /** Resolves when each has been told of a step, with the ms of the last of them since `from`. */
+  /** Resolves when each has received the step, with the ms from `from` until the last of them. */
   toldOf(seq: number, from: number): Promise<number>
   close(): void
 }
@@ -13,14 +12,14 @@ export interface Watchers {
 export async function openWatchers(url: URL, count: number): Promise<Watchers> {
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
   const requests: ClientRequest[] = []
-  /** Of each watcher, the step that it was told of last. */
+  /** Last step that each watcher received. */
   const seen = Array.from({ length: count }, () => 0)
   let refused = 0
   let waiting: { seq: number; done(): void } | undefined
   const settle = () => {
     if (waiting && seen.every((seq) => seq >= (waiting?.seq ?? 0))) waiting.done()
   }
-  // So many at once, as sockets of one machine are accepted one after another.
+  // In groups of a hundred, because one machine accepts its sockets one after another.
   for (let from = 0; from < count; from += 100)
     await Promise.all(
       seen.slice(from, from + 100).map(async (_, offset) => {

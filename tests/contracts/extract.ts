@@ -10,14 +10,17 @@ import type { Explore } from '../../src/server/explore/explore.ts'
 import { loadCatalogue } from '../../src/start/discover.ts'
 import { filesOf, root } from '../../src/tools/sources.ts'
 
-/** A line of a table: what it is about, and what is declared of it. */
+/** Line of a table: its subject and its declaration. */
 export type Line = readonly [subject: string, declared: string]
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isCall = (value: unknown): value is AnyCall => isObject(value) && 'path' in value && 'access' in value
 const isRecord = (value: unknown): value is AnyRecord => isObject(value) && 'fields' in value && 'labelField' in value
 
-/** The lines of every contract, by area: src/areas/alarms/board/contract.ts is of alarms, src/kit/map/contract.ts of kit. */
+/**
+ * Returns the lines of every contract by area. The area of src/areas/alarms/board/contract.ts is alarms, that of
+ * src/kit/map/contract.ts is kit.
+ */
 export async function linesOfContracts(): Promise<Map<string, Line[]>> {
   const areas = new Map<string, Line[]>()
   const met = new Set<unknown>()
@@ -43,7 +46,10 @@ export async function linesOfContracts(): Promise<Map<string, Line[]>> {
   }
   return areas
 }
-/** What things declare besides: work, settings, figures, what charts are made of. SQL and functions have tests of their own. */
+/**
+ * Returns the other declarations of things: jobs, settings, figures, parts of charts. SQL and functions have their own
+ * tests.
+ */
 export async function linesOfThings(): Promise<Line[]> {
   const { jobs, parameters, figures, explores, webhooks } = await loadCatalogue()
   return [
@@ -86,7 +92,7 @@ function isNew(met: Set<unknown>, name: string): boolean {
   return isFirst
 }
 
-/** Words have their own tables. */
+/** Texts have their own tables. */
 const words = new Set(['label', 'hint', 'title', 'note', 'patternHint'])
 
 function linesOfRecord({ name, fields, labelField, order, needs, large, imports }: AnyRecord): Line[] {
@@ -106,7 +112,7 @@ function lineOfCall({ path, access, transport, logged, timeoutMs, ...more }: Any
   const unusual = { unlogged: !logged, timeoutMs: timeoutMs === 40_000 ? undefined : timeoutMs }
   return [path, `${access} ${transport} ${said({ changes, peopleOnly, offline, needsPassword, upload, ...unusual })}`]
 }
-/** What of an input the caller must see. */
+/** Scopes that an input's values must be in. */
 const scopesOf = ({ path, input }: AnyCall): Line[] =>
   placesOf(input).flatMap(({ path: names, rule }) =>
     rule
@@ -126,12 +132,12 @@ interface Shape {
   readonly [more: string]: unknown
 }
 const left = new Set(['$schema', 'additionalProperties', '$defs'])
-/** What each list takes: the same for all. */
+/** Input fields common to all lists. */
 const ofLists = new Set(['page', 'pageSize', 'sort', 'after', 'before', 'count'])
 
 /**
- * A line for each place of an input that is no object or list itself: `/path ids[]`, `/path name?`. Filters that follow
- * from `fields` of a record are left out.
+ * Returns a line for each leaf of an input: `/path ids[]`, `/path name?`. Omits filters derived from a record's
+ * `fields`.
  */
 function inputsOf(shape: Shape, place: string, fields: ReadonlySet<string>): Line[] {
   const { properties, required = [], items, prefixItems = [], anyOf = [], oneOf = [], ...own } = shape
@@ -148,11 +154,11 @@ function inputsOf(shape: Shape, place: string, fields: ReadonlySet<string>): Lin
   const line: Line[] = saysMore && place.includes(' ') ? [[place, said(Object.fromEntries(rules))]] : []
   return [...line, ...inner]
 }
-/** A pattern that follows from its format, and the largest integer. */
+/** True for a pattern implied by its format, and for the largest integer. */
 const isPlain = (shape: Shape, key: string, value: unknown) =>
   (key === 'pattern' && 'format' in shape) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
 
-/** `name=value`, without what is false or absent; a function is only there or not. */
+/** Returns `name=value` pairs, without false or absent values. A function is only marked as present. */
 const said = (values: object): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== false && value !== null)

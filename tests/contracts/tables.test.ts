@@ -1,8 +1,8 @@
 /**
- * What each call takes and needs, and each field of a record, is written down in tests/contracts/<area>.tsv: programs of
- * others build on it. What things declare besides is in things.tsv. A limit, a right or a flag that changes by accident
- * differs from its table. To change one on purpose: `UPDATE_CONTRACTS=1 npm test -- unit contracts/tables`, and read the
- * tables' diff.
+ * Compares calls and records with tests/contracts/<area>.tsv, because programs of others depend on them. The tables
+ * have each call's input and requirements, and each field of a record. Other declarations of things are in things.tsv.
+ * An accidental change of a limit, a right or a flag differs from its table. To change one on purpose, run
+ * `UPDATE_CONTRACTS=1 npm test -- unit contracts/tables` and read the tables' diff.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ test('software of the demonstration: released by a second person, what vehicles 
       ).rows,
       models: (await db.execute(sql`select count(*)::int as count from model m join ota_model o on o.model = m.id`))
         .rows,
-      // All of it may be installed by boxes that verify.
+      // Boxes that verify signatures can install all of them.
       signed: (
         await db.execute(sql`
           select repository, role, version from image_metadata where role in ('root', 'targets') order by repository, role`)

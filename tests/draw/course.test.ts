@@ -1,4 +1,4 @@
-/** Random courses of a draw: what holds however an operator goes through it, and however often the network repeats them. */
+/** Tests random courses of a draw: invariants for every path of an operator and every repetition by the network. */
 import { expect, test } from 'vitest'
 import { type Random, sourceOf } from '../../src/demonstration/chance.ts'
 import { commitOf, keyOf, pick } from '../../src/draw/pick.ts'
@@ -52,13 +52,13 @@ const anyList = (random: Random): Entrant[] =>
 
 type Act = { do: 'draw'; prize: string } | { do: 'confirm' | 'forfeit'; entrant: number } | { do: 'undo' }
 
-/** What one who runs a draw sees and asks for: `seq` is what they saw. */
+/** Request of an operator. `seq` is the step that they saw. */
 interface Request {
   readonly seq: number
   readonly act: Act
 }
 
-/** The step that an act leads to, as the server finds it; undefined: it is refused. */
+/** Step that an act leads to, as the server computes it. Undefined: refused. */
 function stepOf(key: Uint8Array, list: readonly Entrant[], terms: Terms, steps: DrawStep[], act: Act) {
   const seq = steps.length + 1
   const won = wonBy(steps)
@@ -86,7 +86,7 @@ function anyAct(random: Random, terms: Terms, steps: DrawStep[]): Act {
   return { do: 'draw', prize: terms.prizes[whole(random, terms.prizes.length)]!.id }
 }
 
-/** A course, with the requests that led to it. */
+/** Returns a random course with the requests that led to it. */
 function anyCourse(random: Random) {
   const [terms, list] = [anyTerms(random), anyList(random)]
   const hashes = { termsHash: termsHashOf(terms), listHash: listHashOf(list) }
@@ -136,7 +136,7 @@ test('whatever the course: nobody holds two prizes or one they may not win, and 
       if (list.some((each) => !mayWin(terms, prize, each))) shut++
     }
   }
-  // Courses in which it matters were among them.
+  // The interesting courses occurred often enough.
   for (const seen of [redrawn, taken, shut]) expect(seen).toBeGreaterThan(courses / 3)
 })
 
@@ -146,7 +146,7 @@ test('the same requests, each repeated and in any order, lead to the same steps:
     const { key, terms, list, steps, requests } = anyCourse(random)
     const sent: DrawStep[] = []
     const repeated = requests.flatMap((request) => Array.from({ length: 1 + whole(random, 3) }, () => request))
-    // An operator goes on only when a request was taken; what the network holds back comes at any time.
+    // An operator continues only after a request was accepted. Delayed requests arrive at any time.
     for (let rounds = 0; sent.length < steps.length && rounds <= steps.length; rounds++)
       for (const { seq, act } of shuffled(random, repeated)) {
         if (seq !== sent.length) continue

@@ -39,7 +39,7 @@ test('everybody wins alike often: χ² of the first and of the third place over 
     places[1][third!]!++
   }
   const expected = draws / size
-  // Nine degrees of freedom: a fair draw is above 27.88 once in a thousand; this one is always the same.
+  // Nine degrees of freedom: a fair draw exceeds 27.88 once in a thousand. This one is deterministic.
   for (const counts of places)
     expect(counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(27.88)
 })
@@ -54,7 +54,7 @@ test('drand: the signature of round 1000 holds, of no other round, and nothing e
   const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
   expect(randomnessOf(1000, signature)).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd')
   expect(randomnessOf(1001, signature)).toBeUndefined()
-  // As a relay answers it, and as it is copied.
+  // As a relay returns it, and as it is copied.
   for (const copied of [signature, ` ${signature}\n`, `{"round":1000,"randomness":"00","signature":"${signature}"}`])
     expect(signatureIn(copied)).toBe(signature)
   for (const wrong of ['', 'zz', signature.replace('b4', 'a4'), `00${signature.slice(2)}`, signature.slice(2)])

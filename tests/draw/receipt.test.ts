@@ -19,7 +19,7 @@ const prizes = [
   { id: 'a', name: '一等奖', count: 2, batch: 1, groups: [] },
   { id: 'b', name: 'Second prize', count: 6, batch: 3, groups: ['工厂'] },
 ]
-/** As draws were published before exclusions were among their terms: receipts of those are kept. */
+/** Terms of draws published before terms had exclusions. Their receipts still exist. */
 const older: Terms = { title: '年会抽奖 2026', prizes }
 const terms: Terms = {
   ...older,
@@ -30,7 +30,7 @@ const terms: Terms = {
   ],
 }
 
-/** A draw with a redraw for the absent and a step that was taken back. */
+/** Returns the receipt of a draw with a redraw for absent winners and a withdrawn step. */
 function drawn(entropy: Entropy, terms: Terms = older): Receipt {
   const hashes = { termsHash: termsHashOf(terms), listHash: listHashOf(list) }
   const key = keyOf(seed, { terms: hashes.termsHash, list: hashes.listHash, entropy: entropyText(entropy) })
@@ -68,7 +68,7 @@ function byPython(receipt: Receipt) {
   writeFileSync(join(folder, 'receipt.json'), JSON.stringify(receipt))
   return spawnSync('python3', [join(folder, 'verify.py'), join(folder, 'receipt.json')], { encoding: 'utf8' })
 }
-/** Where it is missing, the summary of `npm test` names what was skipped. */
+/** Without Python the summary of `npm test` lists the skipped tests. */
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
 test('what was drawn holds, and each change of it is found', () => {
@@ -121,7 +121,7 @@ test('a forfeited prize is open again, and who forfeited wins nothing more; a vo
   const others = won.map(({ entrant }) => entrant)
   if (taken?.kind !== 'won') throw new Error('A step was taken back')
   for (const number of taken.winners) expect(free.includes(number)).toBe(!others.includes(number))
-  // The next step is drawn from those who may win: with the same steps always the same.
+  // The next step is drawn from the people who may win. The same steps always give the same result.
   expect(drawn(witness)).toEqual(drawn(witness))
 })
 
@@ -160,7 +160,7 @@ test('who is excluded wins nothing of it, and a receipt that leaves an exclusion
       for (const winner of step.winners) expect(allowed).toContain(winner)
     }
   const right = drawn(witness, terms)
-  // With the hashes of other terms, too: the winners follow from who could win.
+  // With the hashes of other terms, too: the winners follow from the people who could win.
   const fewer = { ...terms, excluded: terms.excluded?.slice(1) ?? [] }
   const found = check({ ...right, terms: fewer, termsHash: termsHashOf(fewer) }, randomnessOf)
   expect(found.filter(({ holds }) => !holds).map(({ what }) => what)).toContain('winners')

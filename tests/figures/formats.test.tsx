@@ -1,4 +1,4 @@
-/** Every way in which the client writes a figure: exact inputs and outputs, in both languages, at their borders. */
+/** Tests every number format of the client with exact inputs and outputs in both languages, at its boundaries. */
 import { renderHook } from '@testing-library/react'
 import { afterAll, describe, expect, it } from 'vitest'
 import { useFigureText } from '../../src/areas/analysis/chart/useFigureText.ts'

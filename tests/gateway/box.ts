@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { FrameStream, loginFrame, type Version, vinOf as vinIn } from '../../src/protocol/index.ts'
 import { waitMs } from '../waiting.ts'
 
-/** A telematics box as a raw TCP client: what it sends, and the frames that it got. */
+/** Telematics box as a raw TCP client. Sends frames and collects the received ones. */
 export class Box {
   readonly socket: Socket
   readonly got: Uint8Array[] = []
@@ -34,9 +34,9 @@ export class Box {
     for (const frame of frames) this.socket.write(frame)
   }
 
-  /** Waits for something to become true; false when it never does. */
+  /** Waits for a condition to become true. Returns false when it never does. */
   async until(condition: () => boolean): Promise<boolean> {
-    // Not by the clock: a timer may fire in the millisecond before it would be over.
+    // Does not compare clock times, because a timer may fire a millisecond early.
     let isOver = false
     const timer = setTimeout(() => {
       isOver = true
@@ -47,14 +47,14 @@ export class Box {
     return condition()
   }
 
-  /** The next frame of a command that answers this box, or undefined when the connection ends without one. */
+  /** Returns the next frame of a command that answers this box, or undefined when the connection ends without one. */
   async answer(command: number, count = 1): Promise<Uint8Array | undefined> {
     const answers = () => this.got.filter((frame) => frame[2] === command)
     await this.until(() => answers().length >= count || this.closed)
     return answers()[count - 1]
   }
 
-  /** Logs in; answers the response flag. */
+  /** Logs in and returns the response flag. */
   async login(
     vin: string,
     iccid: string,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** DER: tag, length, content. */
+/** DER encoding: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -15,8 +15,8 @@ const pem = (label: string, bytes: Buffer) =>
   )
 
 /**
- * A certificate that its own key signed, and the key; both PEM. It is valid as long as its format can say: OpenSSL goes by
- * the clock of the machine, which is not that of the tests. `until`: YYMMDDhhmmssZ.
+ * Creates a self-signed certificate and its key, both PEM. It has the longest validity of its format, because OpenSSL
+ * uses the machine's clock and the tests use a shifted one. `until`: YYMMDDhhmmssZ.
  */
 export function selfSigned(name: string, until = '491231235959Z'): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })

@@ -10,30 +10,29 @@ import {
   unitCloser,
 } from '../../src/server/cipher/unit-key.ts'
 
-/** The encryption rule AES. */
+/** Value of the encryption rule AES. */
 export const AES = 3
 
-/** How a box encrypts data units with AES-128, ECB. */
+/** Encrypts data units as a box does with AES-128, ECB. */
 export const encryptWith = (key: Buffer): Encrypt =>
   unitCloser(keyOfBytes({ algorithm: 'aes128', mode: 'ecb', iv: undefined }, key, 'private'))
 
-/** A key as staff enter it, and what a box does with its side of it. */
+/** Key as staff enter it, and the box's operations with its side of it. */
 export interface Pair {
   readonly algorithm: UnitAlgorithm
   readonly mode: UnitMode
-  /** For the side that decrypts; in hex. */
+  /** Key of the side that decrypts, in hex. */
   readonly own: string
-  /** For the side that encrypts; in hex. */
+  /** Key of the side that encrypts, in hex. */
   readonly theirs: string
   readonly iv?: string
-  /** The frame with its data unit encrypted. */
+  /** Encrypts the data unit of a frame. */
   close(frame: Uint8Array): Uint8Array
 }
 
 const bytes: Partial<Record<UnitAlgorithm, number>> = { aes128: 16, aes192: 24, aes256: 32, sm4: 16 }
 let made = 0
 
-/** A new key or key pair. */
 export function newPair(algorithm: UnitAlgorithm, mode: UnitMode = 'ecb', iv?: string): Pair {
   made++
   const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
@@ -63,7 +62,7 @@ export function newPair(algorithm: UnitAlgorithm, mode: UnitMode = 'ecb', iv?: s
   }
 }
 
-/** A key exchange (table 31 of 2025). Times in ms since 1970. */
+/** Returns a key exchange frame (table 31 of 2025). Times in ms since 1970. */
 export function exchangeFrame(
   vin: string,
   keyType: number,

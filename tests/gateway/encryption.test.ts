@@ -54,7 +54,7 @@ const reasonsOf = async (vin: string) =>
   (await on.admin.call(refusalCalls.query, { filter: { vin } })).data.rows.map(({ reason }) => reason).sort()
 const given = ({ algorithm, mode, own, iv }: Pair) => ({ algorithm, mode, key: own, ...(iv ? { iv } : {}) })
 let second = 0
-/** Times that differ. */
+/** Returns a different time on each call. */
 const nextAt = () => Date.now() - 600_000 + second++ * 1000
 
 const vector = '0f'.repeat(16)
@@ -84,13 +84,13 @@ test.each(rules)('%s, %s: login and reports are read with the key that staff ent
   expect(frame[21]).not.toBe(1)
   box.send(frame)
   expect(await eventualSpeed(vin, 41)).toBe(41)
-  // Stored as it came.
+  // Stored as received.
   expect(await framesOf(on.parts.store, vin, 2)).toEqual([toHex(frame)])
 
   const foreign = newPair(pair.algorithm, pair.mode, pair.iv)
   box.send(foreign.close(report(vin, nextAt(), { speedKmh: 99 }, { version })))
   const answer = await box.answer(2)
-  // A wrong symmetric key is noticed but once in 256 times, and then by what it leaves.
+  // A wrong symmetric key passes the padding check once in 256 times, and is then noticed by the resulting content.
   expect(version === 2016 ? [2] : [7, 6]).toContain(answer?.[3])
   const reasons = await eventually(
     () => reasonsOf(vin),
@@ -113,14 +113,14 @@ test('a key exchange: from then on the new key is used, the old one reads what w
   // The new key is sent under the old one.
   box.send(first.close(exchangeFrame(vin, 5, next.own)))
   expect((await box.answer(0x0b))?.[3]).toBe(1)
-  // Nothing was known of its mode.
+  // The mode was not configured before.
   const ecb = reKeyed(next, 'ecb')
   box.send(ecb.close(report(vin, nextAt(), { speedKmh: 52 }, { version: 2025 })))
   expect(await eventualSpeed(vin, 52)).toBe(52)
   const again = newPair('aes128')
   box.send(exchangeFrame(vin, 3, again.own))
   expect((await box.answer(0x0b, 2))?.[3]).toBe(1)
-  // Of AES the key before was used with CBC.
+  // The previous AES key was used with CBC.
   const cbc = reKeyed(again, 'cbc')
   box.send(cbc.close(report(vin, nextAt(), { speedKmh: 53 }, { version: 2025 })))
   expect(await eventualSpeed(vin, 53)).toBe(53)
@@ -134,7 +134,7 @@ test('a key exchange: from then on the new key is used, the old one reads what w
     ['aes128', 'cbc', 'staff'],
     ['sm4', 'ecb', 'exchange'],
   ])
-  // What the first key closed is still read.
+  // Frames encrypted with the first key remain readable.
   const period = { vin, from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
   const rows = (await on.admin.call(vehicleMessageCalls.list, { ...period, kinds: [2] })).data.rows
   const speeds = rows.map(({ speedKmh }) => speedKmh)
@@ -180,7 +180,7 @@ test('a key exchange that is wrong is refused and changes nothing', async () => 
     (found) => found.length === 3,
   )
   expect(rows.map(({ reason }) => reason).sort()).toEqual(['key', 'notLoggedIn', 'time'])
-  // A frame that is not shown holds no key.
+  // Frames that could reveal a key are not shown.
   expect(rows.every(({ frame }) => frame === null)).toBe(true)
 })
 
@@ -262,7 +262,7 @@ test('platforms: data units under the platform’s key, entered or exchanged, ar
   expect((await last.answer(2))?.[3]).toBe(7)
   ahead = 0
 })
-/** The same key in another mode. */
+/** Returns the same key in another mode. */
 function reKeyed({ algorithm, own }: Pair, mode: 'ecb' | 'cbc'): Pair {
   const key = keyOfBytes({ algorithm, mode, iv: undefined }, Buffer.from(own, 'hex'), 'private')
   const close = unitCloser(key)

@@ -23,7 +23,7 @@ const messages = async (from: number, to: number) =>
     )
   ).rows[0]!.n
 const waiting = async () => (await registry.getSingleMetric('gateway_frames_waiting')?.get())?.values[0]?.value ?? 0
-/** The value of a series in /metrics. */
+/** Returns the value of a series in /metrics. */
 async function told(series: string): Promise<number> {
   const line = (await registry.metrics()).split('\n').find((each) => each.startsWith(`${series} `))
   return Number(line?.slice(series.length))
@@ -37,7 +37,7 @@ async function prepare(store: Store, from: number, to: number): Promise<void> {
   await store.tx((tx) => tx.execute(answersOn))
 }
 
-// Citus allows no triggers on tables that are spread.
+// Citus allows no triggers on distributed tables.
 test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again everything is written', async () => {
   await prepare(opened.store, 1, 1)
   const settings = { isEnabled: true, port: 0, host: '127.0.0.1', tls: undefined }
@@ -89,7 +89,7 @@ test('a storm of 2 000 reconnects: each vehicle is let in each time, and is onli
   let boxes: Box[] = []
   try {
     for (let round = 0; round < rounds; round++) {
-      // What was connected before is gone without a word, or still there when the new one comes.
+      // The old connection is closed abruptly, or still open when the new one arrives.
       for (const [index, box] of boxes.entries()) if (index % 2 === 0) box.socket.destroy()
       boxes = numbers.map(() => new Box(gateway.port))
       const answers = await Promise.all(
@@ -143,7 +143,7 @@ test.runIf(storeKind === 'server')(
         Buffer.concat(Array.from({ length: vehicles }, (_, index) => report(vinOf(1001 + index), at + n * 1000)))
       const load = Array.from({ length: each }, (_, n) => second(n))
       const send = (from: number, to: number) => void box.socket.write(Buffer.concat(load.slice(from, to)))
-      // Vehicles that are known stay so while the store is away.
+      // Vehicles already in the cache stay there while the store is down.
       send(0, 2)
       expect(await box.until(() => box.got.length === 1 + 2 * vehicles)).toBe(true)
       send(2, 100)
@@ -154,7 +154,7 @@ test.runIf(storeKind === 'server')(
         (problem) => problem !== undefined,
       )
       expect(gateway.writeProblem()).toBe('messages cannot be written')
-      // What is not read stays with the sender.
+      // Unread data remains with the sender.
       await eventually(waiting, (count) => count >= 10_000)
       expect(await waiting()).toBeLessThan(25_000)
       await proxy.start()

@@ -1,9 +1,8 @@
 import { type ReportSignals, reportFrame, type Version } from '../../src/protocol/index.ts'
 
-/** A VIN for a number. */
 export const vinOf = (number: number) => `LTEST0000${String(number).padStart(8, '0')}`
 
-/** A report with the units that ingest looks at. */
+/** Returns a report with the units that ingest reads. */
 export function report(
   vin: string,
   at: number,

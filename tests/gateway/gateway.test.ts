@@ -15,7 +15,7 @@ const opened = withStore()
 const hex = (frame: Uint8Array) => Buffer.from(frame).toString('hex')
 let gateway: Gateway
 const boxes: Box[] = []
-/** Advanced by tests that are about silence. */
+/** Clock offset, advanced by tests about silence. */
 const ahead = 0
 
 beforeAll(async () => {
@@ -182,7 +182,7 @@ test('a flood of reports is read no faster than allowed; the others are served m
     expect(await other.login(vinOf(12), iccidOf(12))).toBe(1)
     const taken = async () => (await framesOf(opened.store, vinOf(11), 2)).length
     const count = await eventually(taken, (found) => found > 0)
-    // What came with the report that was one too many has been read by then: at most a chunk of the connection.
+    // The rest of the chunk with the surplus report has been read by then: at most one chunk of the connection.
     const chunk = 65_536 / report(vinOf(11), start).length
     expect(count).toBeGreaterThan(0)
     expect(count).toBeLessThanOrEqual(100 + chunk + (100 * (Date.now() - start)) / 1000)
@@ -248,7 +248,7 @@ test('connections that say nothing, vehicles that fall silent, and half a frame 
     expect(await box.login(vinOf(13), iccidOf(13))).toBe(1)
     const frame = report(vinOf(13), Date.now())
     const head = frame.slice(0, 40)
-    // A length that never comes must not swallow the frame behind it.
+    // A length that never arrives must not swallow the next frame.
     head[22] = 0x70
     box.send(head, frame)
     await stored(13, 1)

@@ -17,7 +17,7 @@ test('a vehicle may be silent for one and a half times its own longest period', 
   expect(idleMsOf({ heartbeatMs: 240_000, reportMs: 600_000 }, usual)).toBe(900_000)
   expect(idleMsOf({ heartbeatMs: 60_000, reportMs: 30_000 }, usual)).toBe(90_000)
   expect(idleMsOf({ heartbeatMs: 10_000, reportMs: 10_000 }, usual)).toBe(60_000)
-  // The other period may be longer.
+  // The period that is not set may be longer.
   expect(idleMsOf({ heartbeatMs: 10_000 }, usual)).toBe(usual)
   expect(idleMsOf({ reportMs: 600_000 }, usual)).toBe(900_000)
 })
@@ -37,7 +37,7 @@ test('silent vehicles are let go after their own periods, those that are not kno
     }
     await tx.execute(add(vinOf(1), 'readParameters', {}, half))
     await tx.execute(add(vinOf(2), 'readParameters', {}, half))
-    // What it was set to later counts.
+    // The latest setting counts.
     await tx.execute(add(vinOf(2), 'setPeriods', { reportS: 600 }, null))
     await tx.execute(sql`insert into parameter_value (key, value) values ('gateway.idleSeconds', '240')`)
   })
@@ -52,7 +52,7 @@ test('silent vehicles are let go after their own periods, those that are not kno
         async () => open().join(),
         (now) => now === expected.join(),
       )
-    // The periods are read a moment after the login.
+    // The periods are read shortly after the login.
     await pause(1_000, 'nothing shows that it has read them')
     for (const [index, box] of boxes.entries()) box.send(heartbeatFrame({ version: 2016, vin: vinOf(index + 1) }))
     await Promise.all(boxes.map((box) => box.answer(7)))

@@ -46,7 +46,6 @@ test.runIf(storeKind === 'embedded')(
       await ended
       clearInterval(load)
       for (const [index, box] of boxes.entries()) {
-        // The answer repeats the report's time.
         for (const frame of box.got)
           if (frame[2] === 2) answered.add(`${vinOf(index + 1)} ${Buffer.from(frame.subarray(24, 30)).toString('hex')}`)
         await box.close()

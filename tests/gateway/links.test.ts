@@ -21,7 +21,7 @@ test('what the store says of a vehicle counts only once it knows of the connecti
   const known = links.known()
   expect([...known.keys()]).toEqual([vin])
 
-  // It goes to another process and comes back while the store is asked: the new connection stays.
+  // It moves to another process and returns while the store query runs. The new connection stays.
   const back = connectionOf(2)
   links.join({ vin, connection: back.connection, platform: undefined, version: 2016 }, 1)
   expect(ended).toEqual(['replaced'])

@@ -1,4 +1,4 @@
-/** What a gateway says in its log: a line a minute, and which logins were refused. */
+/** Tests the gateway's log: a line per minute, and refused logins. */
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ test('a line a minute says how it stands, one of each refused login why', async 
   const lines: Line[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   await addVehicles(store, [1, 2])
-  // A minute is over when the test says so.
+  // The test decides when a minute is over.
   const set = setInterval
   const everyMinute: (() => void)[] = []
   const minute = () => {

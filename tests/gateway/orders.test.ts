@@ -17,7 +17,7 @@ import { Box } from './box.ts'
 import { vinOf } from './frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
 
-/** Orders in extension frames through real gateways and raw sockets, and what a hostile or broken box makes of them. */
+/** Tests orders in extension frames through real gateways and raw sockets, including hostile or broken boxes. */
 const opened = withStore()
 const down = commandId.extensionDown
 const up = commandId.extensionUp
@@ -64,7 +64,7 @@ test('an order goes down, its receipt and its result come up; each is answered o
   box.send(result)
   expect((await box.answer(up))?.[3]).toBe(responseFlag.success)
   expect((await state(1, 'done')).map(({ attempts }) => attempts)).toEqual([1])
-  // Told again, as by a box that did not hear the answer: answered again, and counted once.
+  // Repeated, as by a box that missed the answer: answered again, and counted once.
   box.send(result)
   expect((await box.answer(up, 2))?.[3]).toBe(responseFlag.success)
   expect(await stepsOf(opened.store, vinOf(1))).toEqual(['asked', 'sent', 'receipt', 'succeeded'])
@@ -84,7 +84,7 @@ test('a vehicle that moves to another gateway gets the same bytes there; a proce
   await state(2, 'done')
 
   const id = await ask(3)
-  // A process that notes it as sent, and dies.
+  // A process that marks it as sent, and dies.
   const lost = await opened.store.tx((tx) =>
     takeDueCommands(tx, {
       gateway: '00000000-0000-4000-8000-000000000004',

@@ -79,7 +79,7 @@ test('a gateway that was only late has its vehicles back with its next heartbeat
 })
 
 test('a process exports figures of vehicles only while it has a gateway', async () => {
-  // In a process of its own: the figures are of all that ran in one.
+  // In a separate process, because metrics include everything that ran in the same process.
   const program = `
     import { gatewayMetrics } from './src/gateway/metrics.ts'
     import { registry } from './src/server/metrics.ts'

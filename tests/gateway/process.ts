@@ -1,4 +1,6 @@
-/** A gateway and what forwards, as a process of its own over a folder: prints its port, then runs until it is killed. */
+/**
+ * Runs a gateway with forwarding in a separate process over a folder. Prints its port, then runs until it is killed.
+ */
 import { writeSync } from 'node:fs'
 import { openStore } from '../../src/server/store/store.ts'
 import { forwardingOver } from '../areas/messages/forwarding.ts'

@@ -20,7 +20,7 @@ import { addVehicles, eventually, framesOf, iccidOf, presenceOf } from './yard.t
 
 const token = 'a-token-of-the-metrics'
 const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
-/** What /metrics says. */
+/** Last text of /metrics. */
 let told = ''
 const { dataDir, databaseUrl } = await freshStore()
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     expect(plain.closed).toBe(true)
     const box = new Box(port, connect({ port, host: '127.0.0.1', ca: cert, servername: 'gateway.test' }))
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
-    // Its certificate is renewed; who is connected stays so.
+    // Its certificate is renewed. Existing connections remain.
     const renewed = selfSigned('gateway.test')
     await Promise.all([writeFile(certPath, renewed.cert), writeFile(keyPath, renewed.key)])
     child.kill('SIGHUP')
@@ -90,7 +90,7 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     expect(await eventually(shown, (fingerprint) => fingerprint === fingerprint256)).toBe(fingerprint256)
     const frame = report(vinOf(1), Date.now())
     box.send(frame)
-    // Answered behind the report: the report has arrived.
+    // Answered after the report, so the report has arrived.
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Proxy {
-  /** The database through the proxy. */
+  /** Database URL through the proxy. */
   readonly url: string
-  /** As a server that is stopped: connections break, new ones are refused. */
+  /** Breaks connections and refuses new ones, like a stopped server. */
   stop(): Promise<void>
-  /** On the same port again. */
+  /** Listens on the same port again. */
   start(): Promise<void>
 }
 
-/** Stands between a store and its PostgreSQL server. */
+/** Starts a proxy between a store and its PostgreSQL server. */
 export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const there = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -30,7 +30,7 @@ function newBox(): Box {
   return box
 }
 
-/** The frame with other bytes in its data unit, and the check code that they need. */
+/** Returns the frame with changed bytes in its data unit and a matching check code. */
 function changed(frame: Uint8Array, change: (unit: Uint8Array) => Uint8Array | undefined, encryption = 1): Uint8Array {
   const unit = frame.slice(24, -1)
   const next = change(unit) ?? unit
@@ -134,7 +134,7 @@ test('logins: each edition has its flag; a platform may not speak for a vehicle 
     [vinOf(4), 'duplicateVin'],
     ['lower', 'wrongPassword'],
   ])
-  // A platform's login shows its password.
+  // The login frame of a platform contains its password.
   expect(rows.find(({ reason }) => reason === 'wrongPassword')?.frame).toBeNull()
 })
 

@@ -34,7 +34,7 @@ test('a renewed certificate is used without a restart, no connection ends, and a
         probe.destroy()
       })
     })
-  /** As /metrics has it, in seconds since 1970. */
+  /** Expiry time in /metrics, in seconds since 1970. */
   const expiryTold = async () => {
     const told = await registry.getSingleMetricAsString('platform_certificate_expiry_timestamp_seconds')
     return Number(/^\S+\{certificate="gateway"\} (\d+)$/m.exec(told)?.[1])

@@ -44,7 +44,7 @@ const speedOf = async (vin: string) =>
     )
   ).rows[0]?.speed
 
-/** Sends an activation over a connection of its own; answers the answer's command, flag and body. */
+/** Sends an activation over a new connection. Returns the command, flag and body of the answer. */
 async function activate(frame: Uint8Array) {
   const box = newBox()
   box.send(frame)
@@ -63,7 +63,7 @@ test.each(['sm2', 'rsa', 'ecc'] as const)(
     const chip = newChip(algorithm, `CHIP-${algorithm}`)
     const activation = activationFrame(vin, chip)
     expect(await activate(activation)).toEqual({ command: 0x0a, flag: 1, state: 1, reason: 0 })
-    // An answer that got lost.
+    // As after a lost answer.
     expect(await activate(activationFrame(vin, chip))).toMatchObject({ flag: 1, state: 1 })
     expect(await chipOf(vin)).toMatchObject({ vin, chip: chip.id, algorithm })
 
@@ -78,7 +78,7 @@ test.each(['sm2', 'rsa', 'ecc'] as const)(
     )
     const foreign = signed(report(vin, at - 2000, { speedKmh: 99 }, version), newChip(algorithm, 'x').own)
     const changed = good.slice()
-    // The speed, behind time and type: 99 km/h.
+    // The speed, after time and type: 99 km/h.
     changed.set([3, 222], 24 + 6 + 1 + 3)
     const surplus = withUnit(good, 1, Buffer.concat([unitOf(good), Buffer.of(5)]))
     for (const [index, [frame, flag]] of [
@@ -119,7 +119,7 @@ test('a vehicle that has signed must go on signing: without, its reports of eith
   const at = Date.now()
   const box = newBox()
   expect(await box.login(vin, iccid, version)).toBe(1)
-  // A fleet under way: what has a chip and has not signed yet is believed.
+  // During a rollout: a vehicle with a chip that has not signed yet is still trusted.
   box.send(report(vin, at - 9000, { speedKmh: 11 }, version))
   await eventually(
     () => speedOf(vin),
@@ -138,19 +138,19 @@ test('a vehicle that has signed must go on signing: without, its reports of eith
   const damaged = [
     withUnit(unsigned, 1, Buffer.concat([unitOf(unsigned), Buffer.of(1)])),
     withUnit(forged, 1, Buffer.concat([unitOf(forged), Buffer.of(5)])),
-    // Nothing of it is left but the mark that a signature follows.
+    // Only the marker of a following signature is left.
     withUnit(unsigned, 1, Buffer.concat([unitOf(unsigned), Buffer.of(0xff)])),
   ]
   for (const [index, frame] of [unsigned, ...damaged].entries()) {
     box.send(frame)
     expect((await box.answer(2, index + 1))?.[3], String(index)).toBe(5)
   }
-  // The edition of 2016 knows no signatures, and no flag of them: 0x02.
+  // The 2016 edition has no signatures and no flag for them: 0x02.
   const older = newBox()
   expect(await older.login(vin, iccid)).toBe(1)
   older.send(report(vin, at - 5000, { speedKmh: 93 }))
   expect((await older.answer(2))?.[3]).toBe(2)
-  // Another gateway, which has heard nothing of it yet.
+  // Another gateway, whose cache does not have it yet.
   const second = await gatewayOver(on.parts.store)
   const there = new Box(second.port)
   boxes.push(there)
@@ -174,7 +174,7 @@ test('a vehicle that has signed must go on signing: without, its reports of eith
     ),
   ).toEqual(['signature', 'unsigned'])
 
-  // Staff who take the chip away let the vehicle report without.
+  // After staff remove the chip, the vehicle may report without signatures.
   const { id } = (await chipOf(vin)) as { id: number }
   expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.ok)
   const third = await gatewayOver(on.parts.store)
@@ -254,11 +254,12 @@ test('an activation is a fact of the vehicle’s PKI key: noted at the certifica
   const { activatedAt } = await keyOf(key)
   expect(Date.parse(activatedAt ?? '')).toBeGreaterThan(Date.now() - minuteMs)
   expect(await stateOf()).toMatchObject({ state: 'valid', serial: 'a1', activatedAt })
-  // Once: the time is that of the first.
+  // Recorded once: the time of the first activation remains.
   await shown()
   expect((await keyOf(key)).activatedAt).toBe(activatedAt)
 
-  // What staff revoked stays so, whatever the vehicle shows; what does not hold yet is not what it showed.
+  // A key that staff revoked stays revoked, whatever the vehicle presents. A key that is not valid yet is not the
+  // presented one.
   const next = await addKey('a2', -10, 200)
   await on.admin.call(pkiKeyCalls.revoke, { ids: [next] })
   await shown()

@@ -3,7 +3,7 @@ import { encodeFrame, unitOf, withUnit } from '../../src/protocol/index.ts'
 import { type SigningKey, signWith } from '../../src/server/cipher/signature.ts'
 import { sm2Pair } from '../../src/server/cipher/sm2.ts'
 
-/** A chip with its key pair, as a box has one. */
+/** Chip of a box with its key pair. */
 export interface Chip {
   readonly id: string
   readonly own: SigningKey
@@ -12,7 +12,7 @@ export interface Chip {
 
 const spki = { format: 'der', type: 'spki' } as const
 
-/** A new chip for each algorithm of table 8. */
+/** Creates a chip for an algorithm of table 8. */
 export function newChip(algorithm: SigningKey['algorithm'], id: string): Chip {
   if (algorithm === 'sm2') {
     const { privateKey, publicKey } = sm2Pair()
@@ -28,19 +28,19 @@ export function newChip(algorithm: SigningKey['algorithm'], id: string): Chip {
 
 const word = (number: number) => Buffer.of(number >> 8, number & 0xff)
 
-/** A signature of the data as table 8 has it. */
+/** Returns a signature of the data as defined in table 8. */
 function signatureBytes(own: SigningKey, data: Uint8Array): Buffer {
   const { algorithm, r, s } = signWith(own, data)
   return Buffer.concat([Buffer.of(algorithm), word(r.length), r, word(s.length), s])
 }
 
-/** A report of 2025 with its signature at the end. */
+/** Returns a report of the 2025 edition with its signature at the end. */
 export function signed(report: Uint8Array, own: SigningKey): Uint8Array {
   const unit = unitOf(report)
   return withUnit(report, 1, Buffer.concat([unit, Buffer.of(0xff), signatureBytes(own, unit)]))
 }
 
-/** An activation (table B.3). `signedBy`: another key than the chip's own. */
+/** Returns an activation frame (table B.3). `signedBy`: a key other than the chip's. */
 export function activationFrame(vin: string, chip: Chip, { time = Date.now(), signedBy = chip.own } = {}): Uint8Array {
   const body = { time: new Date(time).toISOString(), chip: chip.id, key: chip.publicKey.toString('hex'), vin }
   const empty = { algorithm: 1, rLength: 0, r: '', sLength: 0, s: '' }

@@ -144,7 +144,7 @@ test('a command waits for its vehicle, the process that holds it sends it, the a
     { state: 'done', code: null },
     { state: 'refused', code: 'error' },
   ])
-  // What was said, both ways, is in the message table.
+  // The message table has both directions.
   expect(
     await eventually(
       () => framesOf(opened.store, vin, 0x80),
@@ -179,7 +179,7 @@ test('a command without an answer is sent again, also by another process, and is
   }
 })
 
-/** A store that can be made to fail, as one that is stopped and started. */
+/** Wraps a store that can be made to fail, like a server that is stopped and started. */
 function failing(store: Store) {
   const state = { fails: false }
   const broken = new Proxy(store, {

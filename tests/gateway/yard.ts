@@ -10,14 +10,14 @@ export { eventually } from '../waiting.ts'
 
 export const iccidOf = (number: number) => `8986${String(number).padStart(16, '0')}`
 
-/** A vehicle that was connected once: whatever has a last message was. */
+/** Marks a vehicle as connected before. Every vehicle with a last message was. */
 export async function addPresence(store: Store, vin: string): Promise<void> {
   await store.db.execute(
     sql`insert into vehicle_online (vin, online, connected_at, last_seen) values (${vin}, false, now(), now())`,
   )
 }
 
-/** Vehicles by number, each with a box whose ICCID is `iccidOf` it. */
+/** Adds vehicles by number, each with a box whose ICCID is `iccidOf` it. */
 export async function addVehicles(store: Store, numbers: readonly number[]): Promise<void> {
   const rows = JSON.stringify(numbers.map((number) => ({ vin: vinOf(number), iccid: iccidOf(number), number })))
   await store.tx(async (tx) => {
@@ -37,7 +37,7 @@ export async function addVehicles(store: Store, numbers: readonly number[]): Pro
   })
 }
 
-/** A gateway on a free port. */
+/** Opens a gateway on a free port. */
 export const gatewayOver = (store: Store, more: Partial<PlatformGatewayOptions> = {}): Promise<Gateway> =>
   openPlatformGateway({
     store,
@@ -47,7 +47,7 @@ export const gatewayOver = (store: Store, more: Partial<PlatformGatewayOptions> 
     ...more,
   })
 
-/** Frames of a vehicle in the store, in hex, in the order of their receipt. */
+/** Returns the stored frames of a vehicle in hex, in order of receipt. */
 export async function framesOf(store: Store, vin: string, kind?: number): Promise<string[]> {
   const found = await store.db.execute<{ frame: Buffer }>(sql`
     select frame from message where vin = ${vin} and (${kind ?? null}::int is null or kind = ${kind ?? null}::int) order by received_at, at`)

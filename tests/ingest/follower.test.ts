@@ -114,7 +114,7 @@ test('a batch that fails is rolled back whole and tried again; what a follower s
   await store.tx((tx) => tx.execute(sql`drop table follower_note`))
 })
 
-/** Refuses the frames of one vehicle, and lists the VINs of each batch that it is called with. */
+/** Follower that refuses the frames of one vehicle and records the VINs of each batch. */
 function refusing(refused: string, fail: (tx: Tx) => Promise<unknown>) {
   const batches: string[][] = []
   const one = follower({
@@ -129,7 +129,7 @@ function refusing(refused: string, fail: (tx: Tx) => Promise<unknown>) {
 
 const divide = (tx: Tx) => tx.execute(sql`select 1 / 0`)
 const vins = [1, 2, 3, 4, 5].map(vinOf)
-/** How entries ended, as `VIN stored`. */
+/** Returns entries that record their end as `VIN stored`. */
 function entriesOf(ends: string[]): Entry[] {
   return vins.map((vin) => ({
     vin,
@@ -211,7 +211,7 @@ test('after a refused message those of its vehicle are written apart, and delay 
   await shards.close()
   expect(rejected).toEqual([1, 2, 3, 4].map(() => vinOf(3)))
   expect(batches.filter((batch) => batch.includes(vinOf(3))).every((batch) => batch.length === 1)).toBe(true)
-  // Each refused one is tried twice; the others are written at the first try.
+  // Each refused one is tried twice. The others are written at the first try.
   expect(batches.flat().filter((vin) => vin === vinOf(3))).toHaveLength(6)
   expect(batches.flat().filter((vin) => vin === vinOf(1))).toHaveLength(3)
   expect(shards.problem).toBeUndefined()

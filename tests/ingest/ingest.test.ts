@@ -28,7 +28,7 @@ import { openIngest } from './platform.ts'
 
 const opened = withStore()
 const gateway = '00000000-0000-4000-8000-000000000001'
-/** An hour after the fleet's midnight. */
+/** One hour after midnight in the fleet's time zone. */
 const now = Date.UTC(2026, 4, 20, 17)
 const open = () => openIngest({ store: opened.store, log: pino({ level: 'silent' }), gateway, now: () => now })
 
@@ -82,7 +82,7 @@ async function daysOf(vin: string) {
     from daily_drive where vin = ${vin} order by day`)
   return found.rows
 }
-/** Way and energy of one vehicle from all its messages, in the order of their receipt within each moment. */
+/** Distance and energy of one vehicle from all its messages, in order of receipt within each time. */
 function piecesOf(raw: readonly Message[]) {
   const [odometry, meter] = [new Odometry(), new EnergyMeter()]
   const points = raw.flatMap((message) => (message.counts && wayPointOf(message)) || [])
@@ -90,7 +90,7 @@ function piecesOf(raw: readonly Message[]) {
     .toSorted((a, b) => a.at - b.at)
     .flatMap((point) => [...odometry.add(point), ...[meter.add(point) ?? []].flat()])
 }
-/** The days of one vehicle from all its messages, in the order of their receipt within each moment. */
+/** Days of one vehicle from all its messages, in order of receipt within each time. */
 function daysOfAll(raw: readonly Message[]) {
   const ways = wayOfDays(piecesOf(raw)) ?? new Map()
   return dailyOf(raw).map(({ number, ...row }) => ({ ...row, ...(ways.get(number) ?? noWay) }))
@@ -127,7 +127,7 @@ test('the last message says whether it came live or backfilled', async () => {
     await put([{ vin, frame: report(vin, now - minutes * minuteMs, {}, { backfilled }), receivedAt: now }])
     expect(await lastOf(vin)).toMatchObject({ backfilled })
   }
-  // One of earlier says nothing of it.
+  // An earlier report does not affect it.
   await put([{ vin, frame: report(vin, now - 5 * minuteMs, {}, { backfilled: true }), receivedAt: now }])
   expect(await lastOf(vin)).toMatchObject({ backfilled: false })
 })
@@ -151,10 +151,10 @@ test('a clock 10 years off goes by the receipt and is marked; backfilled data 8 
 
 const sent = fc.record({
   vehicle: fc.integer({ min: 0, max: 2 }),
-  /** Seconds ago. */
+  /** Seconds before now. */
   ago: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 15_000 })),
   vehicleState: fc.constantFrom(1, 1, 1, 2, 3, null),
-  /** One that was exchanged, is not ready, or broken. */
+  /** An odometer that was replaced, is not ready, or is broken. */
   odometerKm: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constantFrom(null, 0, 12_000, 999_999.9)),
   east: fc.integer({ min: 0, max: 20 }),
   backfilled: fc.boolean(),
@@ -186,7 +186,7 @@ const plain: Sent = {
   fix: false,
   wrongClock: 0,
 }
-/** Of one moment: a report that is late by its ignition, with one that is not, which says an odometer that jumps. */
+/** Two reports of the same time: one whose ignition state makes it late, and one whose odometer jumps. */
 const ofOneMoment: Sent[][] = [
   [plain],
   [
@@ -308,7 +308,7 @@ test('a clock that is far ahead of every report drops no day, also when reports 
   expect(await retentionNow(opened.store, ahead)).toBe(now + 2 * dayMs)
   await partitionUpkeep(opened.store, ahead)
   expect((await rowsOf(vin)).map(({ at }) => at)).toEqual([now])
-  // By this computer's clock the vehicle's is 400 days behind.
+  // By the server's clock the vehicle's is 400 days behind.
   await put([{ vin, frame: report(vin, now + 1000), receivedAt: ahead }])
   expect(await retentionNow(opened.store, ahead)).toBe(now + 1000 + 2 * dayMs)
   await partitionUpkeep(opened.store, ahead)

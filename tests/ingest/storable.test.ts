@@ -1,4 +1,4 @@
-/** Whatever a frame contains is stored: no content of any field makes the database or a follower refuse it. */
+/** Checks that every frame can be stored: no field content makes the database or a follower refuse it. */
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,9 @@ import { openIngest } from './platform.ts'
 const opened = withStore()
 const now = Date.UTC(2026, 10, 18, 2)
 const versions: readonly Version[] = [2016, 2025]
-/** Commands that wait for an answer, by their ids from 1 on: what followers store of an answer differs by kind. */
+/**
+ * Kinds of commands that wait for an answer, with ids from 1 on. Followers store different parts of an answer by kind.
+ */
 const kinds = ['lock', 'readState', 'boxToken', 'logPull', 'diagnosisRead', 'readParameters', 'setPeriods']
 const orders = kinds.map((_, index) => index + 1)
 const sendOrders = sql`
@@ -34,7 +36,7 @@ beforeAll(async () => {
   })
 })
 
-/** A frame whose time is now, so that it counts. */
+/** Sets a frame's time to now, so that it counts. */
 function atNow(frame: Uint8Array): Uint8Array {
   if (frame.length < headLength + 7) return frame
   const date = new Date(now + 8 * 3_600_000)
@@ -71,7 +73,7 @@ const hostileText = fc.oneof(
   { weight: 6, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.constant('x'.repeat(3_000)) },
 )
-/** `#…#` becomes a JSON number that JavaScript does not write. */
+/** `#…#` becomes a JSON number that JavaScript never writes. */
 const hostileNumber = fc.constantFrom<number | string>(
   0,
   -1,
@@ -97,7 +99,7 @@ const mostly = <T, U>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>) =>
   fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: other })
 const hash = fc.constant('0'.repeat(64))
 
-/** What boxes say by themselves, with the values that followers look for. */
+/** Unrequested messages of boxes, with the values that followers read. */
 const event = fc.record({
   event: mostly(fc.constant('versions'), hostile),
   at: mostly(fc.constant(undefined), hostileNumber),
@@ -149,7 +151,7 @@ const extension = fc
     asHostile(extensionFrame({ version, vin }, 'up', { at: now, type, id, part, content })),
   )
 
-/** Puts in the numbers that JSON.stringify does not write, in as many bytes. */
+/** Inserts the numbers that JSON.stringify never writes, without changing the length. */
 function asHostile(frame: Uint8Array): Uint8Array {
   const text = Buffer.from(frame).toString('latin1')
   const bytes = Buffer.from(

@@ -7,7 +7,7 @@ const linear = (hex: string): Rgb =>
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   }) as unknown as Rgb
-/** What people see who lack a kind of cone (Machado, Oliveira and Fernandes 2009, severity 1). */
+/** Colour vision of people who lack a kind of cone (Machado, Oliveira and Fernandes 2009, severity 1). */
 const eyes = {
   usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanope: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],

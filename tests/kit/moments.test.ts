@@ -19,11 +19,11 @@ const moments = [
 test.each(['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'UTC'])(
   'moments are written as Intl writes them in %s',
   (timeZone) => {
-    // Swedish writes moments as Chinese does here.
+    // Swedish formats match the Chinese format used here.
     const chinese = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
     const english = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone })
     expect(moments.map((at) => momentText('zh', timeZone, at))).toEqual(moments.map((at) => chinese.format(at)))
-    // Pickers and axes have months of three letters.
+    // Pickers and axes use months of three letters.
     const short = (text: string) => text.replace('Sept', 'Sep')
     expect(moments.map((at) => momentText('en', timeZone, at))).toEqual(moments.map((at) => short(english.format(at))))
   },

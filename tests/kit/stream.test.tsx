@@ -114,7 +114,7 @@ test('a stream that says nothing for 15 s is broken', async () => {
   expect(state.status).toBe('live')
   await later(1_000)
   expect(state.status).toBe('reconnecting')
-  // What is shown is as old as the last sign, not as the break that was noticed.
+  // The data's age starts at the last event or heartbeat, not at the detected break.
   expect(Date.now() - state.since.getTime()).toBe(15_000)
   expect(requests[0]?.signal.aborted).toBe(true)
   await later(500)

@@ -53,7 +53,7 @@ function Text() {
 
 const Guest = () => <p>{useT().formatGuestTime(at)}</p>
 
-/** Holds a value as a form does; answers what was given last. */
+/** Renders a control that keeps its value, as a form does. Returns the value that it reported last. */
 function held(Control: FunctionComponent<InputProps & FilterProps>, start: unknown) {
   const given = { last: start }
   function Holder() {
@@ -122,7 +122,7 @@ describe('on a device in New York', () => {
 
   test('pickers give back what they were given, through a day on which the device’s clock changes', () => {
     const begin = Date.parse('2026-03-07T16:00:00Z')
-    // The hour that New York leaves out cannot be shown there.
+    // Times within the hour that New York skips cannot be shown there.
     for (const moment of Array.from({ length: 48 }, (_, hour) => new Date(begin + hour * hourMs).toISOString()))
       if (fleetTime(moment).slice(0, 13) !== '2026-03-08 02') expect(pickedMoment(pickerDate(moment))).toBe(moment)
   })

@@ -1,4 +1,4 @@
-/** Where a screen shows more than its list: what its address names. */
+/** Address parameters of screens with more views than their list. */
 const more: Readonly<Record<string, readonly string[]>> = {
   'accounts/resource': ['edit=1'],
   'alarms/alarms': ['list=rules&view=1'],
@@ -50,7 +50,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   'vehicles/file': ['vin=LSVAA2180E2000001'],
 }
 
-/** The addresses at which a screen is drawn: its list with the details of a row, and its pages. */
+/** Addresses under which a screen is rendered: its list with a row's details, and its pages. */
 export const addresses = (route: string, thing: string): string[] => [
   `${route}?view=1`,
   ...(more[thing] ?? []).map((query) => `${route}?${query}`),

@@ -5,14 +5,14 @@ import { type OptionField, optionKeys } from '../../src/kit/record/kinds/option.
 import type { AnyRecord } from '../../src/kit/record/record.ts'
 import type { AnyRow } from '../../src/kit/record/view.ts'
 
-/** The moment at which everything is drawn, and the one that answers carry: twenty minutes before. */
+/** Time of every rendering, and the time in answers, which is twenty minutes earlier. */
 export const now = Date.parse('2026-01-07T10:00:00+08:00')
 const earlier = new Date(now - 20 * 60_000).toISOString()
 const [longAgo, later] = ['2020-01-01T00:00:00.000Z', '2036-01-01T00:00:00.000Z']
 const vin = 'LSVAA2180E2000001'
 const stateName = /^(state|status|handling|kind)$/
 
-/** Of a diagnostic script, whose language checks it. */
+/** A diagnostic script that passes the check of its language. */
 const program = {
   form: 1,
   needs: {},
@@ -29,7 +29,7 @@ const records = new Map<unknown, AnyRecord>()
 const isRecord = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && 'fields' in value && 'listed' in value && 'labelField' in value
 
-/** Makes the records of a contract known: their rows are sampled by the kinds of their fields. */
+/** Registers the records of a contract. Their rows are sampled by the kinds of their fields. */
 export function addRecords(contract: object): void {
   for (const value of Object.values(contract))
     if (isRecord(value)) {
@@ -38,16 +38,19 @@ export function addRecords(contract: object): void {
     }
 }
 
-/** What a call answers: a value of its output's shape. `variant`: which value enumerated states of a single thing have. */
+/**
+ * Returns an answer of a call: a value in the shape of its output. `variant`: index of the state in enumerations of a
+ * single thing.
+ */
 export function answerOf({ path, output }: Call, variant: number): unknown {
-  // A page begins where its own lists do: at what is there.
+  // The root value is named after the last segment of its path.
   return sample(output, path.split('/').at(-1) ?? '', variant)
 }
 
-/** How many values the longest enumeration of a single thing's state in this shape has. */
+/** Size of the longest enumeration of a single thing's state in this shape. */
 export function variantsOf(schema: unknown, name = '', seen = new Set<unknown>()): number {
   const record = records.get(schema)
-  // The states of what a call is about are those of its rows and their details; of a part of an answer they are looked at here.
+  // States of the call's main record come from its rows and their details. States of nested records count here.
   if (record && record.row === schema && seen.size > 0) return rowsOf(record).length
   if (seen.has(schema) || record) return 1
   seen.add(schema)
@@ -129,7 +132,7 @@ function sample(schema: unknown, name: string, variant: number): unknown {
       return undefined
   }
 }
-/** Of these nothing is there: it would end what is looked at. */
+/** Fields that are null, because a value would end the sampled state. */
 const nulls = /^(endAt|endedAt|until|next|previous|error|fault|problem|deletedAt)$/
 
 const object = (shape: Record<string, unknown>, variant: number) =>
@@ -141,7 +144,7 @@ function recordOf(def: Record<string, unknown>, name: string, variant: number) {
   return Object.fromEntries(keys.map((one) => [one, sample(def.valueType, name, variant)]))
 }
 
-/** Things with a state: one of each; otherwise a single one. */
+/** Sample elements of a list: one per state if the elements have a state, otherwise one. */
 function elements(element: unknown, name: string, variant: number): unknown[] {
   const record = records.get(element)
   if (record) return rowsOf(record)
@@ -164,7 +167,7 @@ function text(name: string, format: string): string {
   if (/month$/i.test(name)) return '2026-01'
   if (/hex|frame|bytes|raw/i.test(name)) return '0102'
   if (/color|colour/i.test(name)) return '#336699'
-  // Of Zentao, which has more states and levels than its contract lists.
+  // Zentao bugs: there are more states and levels than the contract lists.
   if (name === 'state') return 'active'
   if (name === 'columns') return 'AAAA'
   if (name === 'severity') return '3'
@@ -172,7 +175,7 @@ function text(name: string, format: string): string {
   return `${name || 'text'}-1`
 }
 
-/** A figure of this name. Small: some say how often something is drawn. */
+/** Sample number for a field name. Small, because some numbers are counts of rendered elements. */
 function number(name: string): number {
   if (/^(id|page|version|number)$|Id$/.test(name)) return 1
   if (/longitude|^lon/i.test(name)) return 121.4
@@ -182,7 +185,7 @@ function number(name: string): number {
   return 3
 }
 
-/** A value of a field that carries something. */
+/** Sample value of a field with content. */
 function valueIn(field: Field, name: string): unknown {
   switch (field.kind.name) {
     case 'option':
@@ -206,7 +209,7 @@ function valueIn(field: Field, name: string): unknown {
   }
 }
 
-/** Every value of a field that a decision could rest on: each option, yes and no, nothing. */
+/** Values of a field that a decision could depend on: each option, true and false, null. */
 function valuesOf(field: Field): unknown[] {
   const own: Record<string, () => unknown[]> = {
     option: () => [...optionKeys(field as OptionField)],
@@ -218,7 +221,10 @@ function valuesOf(field: Field): unknown[] {
 }
 
 const sampled = new Map<AnyRecord, AnyRow[]>()
-/** The first row of each state and, of each of these, one for every other value of every field. `of` says what differs. */
+/**
+ * Returns the first row of each state, and for each a row per other value of every field. `caseOf` describes the
+ * differences.
+ */
 export function rowsOf(record: AnyRecord): AnyRow[] {
   const before = sampled.get(record)
   if (before) return before
@@ -254,8 +260,8 @@ export function rowsOf(record: AnyRecord): AnyRow[] {
   return rows
 }
 const differs = new Map<string, string>()
-/** What a sampled row has that others have not: 'state=paid vin=null'. */
+/** Description of a sampled row's difference from the others: 'state=paid vin=null'. */
 export const caseOf = (record: AnyRecord, row: AnyRow): string => differs.get(row.id + record.name) ?? 'any'
-/** The rows that differ by nothing but their state. */
+/** Rows that differ only in their state. */
 export const statesOf = (record: AnyRecord): AnyRow[] =>
   rowsOf(record).filter((row) => /^(any|(state|status)=\S*)$/.test(caseOf(record, row)))

@@ -1,4 +1,4 @@
-/** The figures that the page says, each with what stands around it; no moments, which are in the machine's time zone. */
+/** Returns the numbers on the page with the text around them. Omits times, which depend on the machine's time zone. */
 export function figuresOf(element: Element): string[] {
   const found = [...element.querySelectorAll('*')].flatMap((one) => {
     const own = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)

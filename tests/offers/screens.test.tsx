@@ -1,7 +1,8 @@
 /**
- * What every screen offers: to who holds all rights, and what goes when one right is missing; in each state of its rows;
- * at a desk and on a phone. And what each action of its rows does: what it asks, shows, calls and says. The tables tests/offers/<area>.tsv are the expectation. To change them on purpose:
- * `LONG=1 UPDATE_OFFERS=1 npm test -- client offers`, and read their diff against the specification's states and rights.
+ * Tests the offers of every screen at a desk and on a phone, in each state of its rows. It compares all rights with one
+ * right missing. For each action of its rows it also tests the questions, dialogs, calls and messages. The expectation
+ * is in the tables tests/offers/<area>.tsv. To change them on purpose, run `LONG=1 UPDATE_OFFERS=1 npm test -- client
+ * offers`, and compare their diff with the specification's states and rights.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,11 +36,11 @@ const world = {
   confirms: false,
   asked: new Set<string>(),
   errors: [] as string[],
-  /** What an action did: questions, calls that change something, what was read after them, messages, pages. */
+  /** Effects of an action: questions, changing calls, reads after them, messages, pages. */
   events: [] as string[],
 }
 
-/** What the page reads once an action has changed something. */
+/** Records the queries that the page repeats after an action changed something. */
 function readsAgain(path: string): void {
   const event = `then reads ${path}`
   if (world.events.some((one) => one.startsWith('calls ')) && !world.events.includes(event)) world.events.push(event)
@@ -123,7 +124,7 @@ beforeAll(async () => {
 })
 afterAll(() => vi.useRealTimers())
 
-/** Every right that is looked for is noted. */
+/** Records every right that is checked. */
 const rightsWithout = (missing: string | undefined): ReadonlySet<string> =>
   ({
     has: (path: string) => {
@@ -162,7 +163,7 @@ function draw(root: Root, Screen: React.ComponentType, address: string, { shell,
   )
 }
 
-/** Until nothing is under way and the page stays as it is. */
+/** Waits until no work is pending and the page no longer changes. */
 async function settled(element: Element): Promise<void> {
   const turn = (ms: number) => act(() => pause(ms, 'React and the answers that are under way get their turn'))
   let [changed, same] = [false, 0]
@@ -171,7 +172,7 @@ async function settled(element: Element): Promise<void> {
   })
   observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true })
   for (let turns = 0; turns < 300 && same < 2; turns++) {
-    // Code that is loaded comes in its own time.
+    // Loaded code arrives at its own pace.
     while (world.pending > 0) await turn(5)
     await turn(0)
     const isQuiet = world.pending === 0 && queryClient.isFetching() === 0
@@ -181,7 +182,7 @@ async function settled(element: Element): Promise<void> {
   observer.disconnect()
 }
 
-/** What the page offers: its buttons and links, and what its rows do; 'details order state=paid: Close order'. */
+/** Offers of the page: its buttons and links, and the actions of its rows ('details order state=paid: Close order'). */
 function offersOf(element: Element): string[] {
   const found = [...element.querySelectorAll('button, a[href], [role=button], data[value^="row "]')].map((one) => {
     if (one.tagName === 'DATA') return (one as HTMLDataElement).value
@@ -198,7 +199,7 @@ function offersOf(element: Element): string[] {
   )
   return [...counts].map(([one, { length }]) => (length > 1 ? `${one} ×${length}` : one))
 }
-/** Moments are in the machine's time zone. */
+/** Pattern of times, which depend on the machine's time zone. */
 const moment =
   /\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?|\d{1,2} [A-Z][a-z]{2,3} \d{4}(, \d\d:\d\d(:\d\d)?)?|\d\d:\d\d(:\d\d)?/g
 
@@ -206,12 +207,12 @@ const changes = (before: readonly string[], after: readonly string[]) => [
   ...before.filter((one) => !after.includes(one)).map((one) => `- ${one}`),
   ...after.filter((one) => !before.includes(one)).map((one) => `+ ${one}`),
 ]
-/** The same of rows and details in whichever case they are. */
+/** Merges the lines of rows and details that differ only in their case. */
 const inAnyCase = (items: readonly string[]) => [
   ...new Set(items.map((item) => item.replace(/^([-+] (?:row|details) \w+) .*?: /, '$1: '))),
 ]
 
-/** What it shows over the page: dialogs by their titles. */
+/** Titles of the dialogs over the page. */
 const dialogsOf = (element: Element) =>
   [...element.querySelectorAll('section[aria-label] > h2')].map(({ textContent }) => `shows ${textContent}`)
 const steady = (text: string) =>
@@ -221,7 +222,9 @@ const steady = (text: string) =>
     .replaceAll(moment, 'MOMENT')
     .replaceAll(/\s+/g, ' ')
 
-/** What each action of rows does once it is chosen and confirmed. `covered`: actions of other addresses, left out. */
+/**
+ * Effects of each row action after it is chosen and confirmed. `covered`: actions tested at other addresses, left out.
+ */
 async function effectsOf(
   element: Element,
   drawAnew: () => Promise<void>,
@@ -248,14 +251,14 @@ async function effectsOf(
   return found
 }
 
-/** States of rows of which a screen is drawn. */
+/** Maximum number of row states in which a screen is rendered. */
 const maxVariants = inCheck(4, 12)
 const isOfLongCheck = (line: string) => {
   const [, state, rights] = /\tstate (\d+)( without)? ?/.exec(line) ?? []
   return state !== undefined && (Number(state) >= maxVariants || rights !== undefined)
 }
 
-/** The lines of a screen's table. */
+/** Lines of a screen's table. */
 async function offers(Screen: React.ComponentType, address: string, covered: Set<string>): Promise<string[]> {
   const lines: string[] = []
   const write = (shell: Shell, of: string, items: readonly string[]) => {
@@ -293,7 +296,7 @@ async function offers(Screen: React.ComponentType, address: string, covered: Set
       write('desk', 'no other route', changes(all, await see({ shell: 'desk', opens: false })))
       write('desk', 'not the whole fleet', changes(all, await see({ shell: 'desk', wholeFleet: false })))
     }
-    // Which rights a state needs: in the long check, where it offers something of its own.
+    // Rights needed per state. The long check also tests states with their own offers.
     const own = variant === 0 || (isLong && all.some((one) => !desk.includes(one)))
     for (const missing of own ? [...world.asked].sort() : []) {
       const items = inAnyCase(changes(all, await see({ shell: 'desk', missing })))
@@ -309,7 +312,7 @@ async function offers(Screen: React.ComponentType, address: string, covered: Set
   return lines
 }
 
-/** Things of `npm test -- changed`; otherwise all. */
+/** Things chosen by `npm test -- changed`, otherwise all. */
 const chosen = process.env.CHANGED_THINGS?.split(' ')
 const things = Map.groupBy(
   screens.filter(({ thing }) => chosen?.includes(thing) ?? true),

@@ -8,8 +8,8 @@ import type { RowsProps } from '../../src/kit/ui/rows.tsx'
 import { caseOf, rowsOf, statesOf } from './answers.ts'
 
 /**
- * A shell without a component library: it draws nothing but what can be done, as buttons, so that screens are drawn in
- * milliseconds. What it is given is what the real shells are given.
+ * Shell without a component library. It renders every possible action as a plain button, so that a screen takes
+ * milliseconds. Its inputs are those of the real shells.
  */
 export const bareParts: Parts = {
   Button: ({
@@ -52,12 +52,12 @@ export const bareParts: Parts = {
   SliderControl: () => <i />,
 }
 
-/** What the rows of the lists that are drawn offer, each once: `order: Close order`. The latest drawing counts. */
+/** Actions of the rendered lists' rows, each once: `order: Close order`. The latest rendering wins. */
 export const drawnActions = new Map<string, ShownAction>()
 
 const say = ({ label, refused }: ShownAction) => (refused === undefined ? label : `${label} (${refused})`)
 
-/** Buttons for what a list offers, without its rows: they are listed by what they differ in. */
+/** Button for an action of a list, without its rows. Actions are listed by their differences. */
 function Offered({ label, refused }: { label: string; refused?: string | undefined }) {
   return (
     <button type="button" disabled={refused !== undefined} title={refused}>
@@ -89,7 +89,7 @@ interface AnyProps {
   title?: string
 }
 
-/** What each row offers: in each state, and what else differs from its state in some case. */
+/** Actions of each row: in each state, and differences within a state. */
 function RowOffers({ record, actions }: { record: AnyRecord; actions: Actions }) {
   const offeredIn = statesOf(record).map((row) => [caseOf(record, row), actions.of(row)] as const)
   const states = new Map(offeredIn.map(([of, offered]) => [of, offered.map(say)]))
@@ -129,7 +129,7 @@ function List({ record, actions, toolbar, news, aside, question, ...rest }: AnyP
   )
 }
 
-/** Cells that a screen draws itself, of each state. */
+/** Custom cells of a screen, for each state. */
 function OwnCells({ record, cells }: { record: AnyRecord; cells: NonNullable<AnyProps['cells']> }) {
   return statesOf(record).map((row) => (
     <Fragment key={row.id}>
@@ -165,7 +165,7 @@ function BareRows({ rows, columns, action, keyOf }: RowsProps<object>) {
   ))
 }
 
-/** The view of both shells for what `byShell` is given, told by the file of its desk view. */
+/** Returns the view for both shells in `byShell`, chosen by the file of its desk view. */
 export function bareView(source: string, props: AnyProps): ReactNode {
   const name = /(?:kit\/\w+|\.)\/(?:desk\/)?([\w-]+)(?:\.desk)?\.tsx/.exec(source)?.[1]
   const { record } = props

@@ -137,7 +137,7 @@ describe('a value that does not fit', () => {
   const report = (signals: protocol.ReportSignals) => () => protocol.reportFrame(old, time, signals)
   it('is refused by name', () => {
     expect(report({ speedKmh: -1 })).toThrow(new EncodeError('speed', '-10 does not fit'))
-    expect(report({ speedKmh: 6553.5 })).toThrow(EncodeError) // would read as 'invalid'
+    expect(report({ speedKmh: 6553.5 })).toThrow(EncodeError) // would be decoded as 'invalid'
     expect(report({ socPercent: 300 })).toThrow(EncodeError)
     expect(() => protocol.loginFrame(old, { time, sequence: 1, iccid: '1'.repeat(21) })).toThrow(/iccid/)
     expect(() => protocol.logoutFrame(old, '1999-01-01T00:00:00Z', 1)).toThrow(/time/)

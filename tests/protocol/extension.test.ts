@@ -44,7 +44,7 @@ test('an order and a part of a file come back as they were written, in both edit
       const content = rest.type === extensionType.part ? bytes : json
       const said = { at, ...rest, content }
       const frame = extensionFrame({ version, vin }, 'up', said)
-      // JSON knows no -0.
+      // JSON has no -0.
       expect(readExtension(frame)).toEqual({
         ...said,
         content:

@@ -43,7 +43,7 @@ describe('a field', () => {
       voltage: [6527.8, 'outOfRange'], // 0xFEFE is no mark
       current: ['invalid', 'invalid'],
       soc: ['abnormal', 'abnormal'],
-      insulation: [65535, 'outOfRange'], // 2016 states no marks here
+      insulation: [65535, 'outOfRange'], // 2016 defines no marks here
       accelerator: [101, 'outOfRange'],
       brake: [101, 'ok'],
     })

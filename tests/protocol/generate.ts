@@ -1,4 +1,6 @@
-/** Random valid frames, made of bytes by walking the tables: every raw value, mark, list length and type may occur. */
+/**
+ * Generates random valid frames by walking the tables in bytes. Every raw value, mark, list length and type may occur.
+ */
 import { bcc, standards, type Version } from '../../src/protocol/index.ts'
 import { type Case, type LeafRow, REST, type Row } from '../../src/protocol/tables/rows.ts'
 import { random, vin } from './samples.ts'
@@ -21,7 +23,7 @@ function rowBytes(make: Make, rows: readonly Row[]): number[] {
   })
 }
 
-/** Keys that are the count or length of something in the same table or the lists in it. */
+/** Keys whose value is the count or length of something in the same table or its lists. */
 function countKeys(rows: readonly Row[]): Set<string> {
   return new Set(
     rows.flatMap((row) => {
@@ -32,7 +34,7 @@ function countKeys(rows: readonly Row[]): Set<string> {
   )
 }
 
-/** A list; the packs of each system add up to the number of codes behind them. */
+/** Bytes of a list. The packs of all systems add up to the number of codes after them. */
 function listBytes(make: Make, rows: readonly Row[], count: number): number[] {
   const { told } = make
   const bytes: number[] = []
@@ -101,7 +103,7 @@ function leafBytes({ next, told }: Make, row: LeafRow, counted: Set<string>): nu
   return some(length, () => 0x21 + upTo(next, 0x5d)).map((byte, index) => (index < used ? byte : row.pad))
 }
 
-/** A whole frame around a data unit. */
+/** Builds a whole frame around a data unit. */
 export function framed(
   version: Version,
   command: number,
@@ -127,7 +129,7 @@ export function framed(
   return bytes
 }
 
-/** A random valid frame, the same for the same seed. */
+/** Returns a random valid frame. The same seed gives the same frame. */
 export function randomFrame(version: Version, seed: number): Uint8Array {
   const next = random(seed)
   const [command, { rows, answer }] = oneOf(next, [...standards[version].commands, ...reports(version)])
@@ -137,7 +139,7 @@ export function randomFrame(version: Version, seed: number): Uint8Array {
   return framed(version, command, 0xfe, rowBytes(make, rows))
 }
 
-/** Reports are most of what vehicles send: here too. */
+/** Makes reports the most frequent frames, as from real vehicles. */
 function reports(version: Version) {
   const report = [0x02, standards[version].commands.get(0x02)!] as const
   return Array.from({ length: 12 }, () => report)

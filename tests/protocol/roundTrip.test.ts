@@ -55,7 +55,7 @@ describe.each([2016, 2025] as const)('random valid frames of %i', (version) => {
         expect(signals.problem).toBeNull()
         if (frame[2] !== 2 && frame[2] !== 3) return
         const { fields } = decodeFrame(frame)
-        // Of a unit sent twice the later one counts; its keys carry #2, #3, ...
+        // When a unit occurs twice the later one wins. Its keys have the suffixes #2, #3, ...
         const values = new Map(fields.map((field) => [field.key.replace(/#\d+/, ''), field]))
         for (const [name, key] of Object.entries(sameValues)) {
           const field = values.get(key)

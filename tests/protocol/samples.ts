@@ -1,4 +1,4 @@
-/** Frames made for tests and benches. */
+/** Frames for tests and benches. */
 import {
   encodeFrame,
   fromHex,
@@ -11,7 +11,7 @@ import {
 
 export const vin = 'LSVAU2180N2183294'
 
-/** A small generator of numbers in [0, 1), the same for the same seed. */
+/** Returns a small generator of numbers in [0, 1), deterministic for a seed. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -26,7 +26,7 @@ const signature: Values = { type: 0xff, algorithm: 1, r: 'ab'.repeat(32), s: 'cd
 const range = (count: number, of: (index: number) => number): Value[] =>
   Array.from({ length: count }, (_, at) => of(at))
 
-/** A report of every type that ingest meets: in 2016 all nine, in 2025 its eight and a signature. */
+/** Returns a report with every type that ingest handles: all nine of 2016, or eight of 2025 and a signature. */
 export function fullReport(version: Version, cells: number): Uint8Array {
   const motor = { number: 1, state: 1, controllerTemperature: 52, speed: 4200, torque: 86.5, temperature: 61 }
   const motors = version === 2016 ? [{ ...motor, voltage: 372.4, current: 41.2 }] : [motor]
@@ -85,7 +85,7 @@ export function fullReport(version: Version, cells: number): Uint8Array {
   return encodeFrame({ version, command: 2, response: 0xfe, vin, encryption: 1, body })
 }
 
-/** Damages a frame: bytes changed, lost, added, or the end cut off; every fourth keeps a right check code. */
+/** Damages a frame: bytes changed, lost or added, or the end cut off. Every fourth has a correct check code. */
 export function mutate(frame: Uint8Array, next: () => number): Uint8Array {
   const bytes = frame.slice()
   const changes = 1 + Math.floor(next() * 4)

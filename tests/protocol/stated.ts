@@ -1,4 +1,4 @@
-/** A decoded frame in the words in which frames.jsonl states its values. */
+/** Converts a decoded frame to the value notation of frames.jsonl. */
 import type { DecodedFrame, Value, Values } from '../../src/protocol/index.ts'
 
 export type StatedFrame = { command: number; response: number; values: unknown; stated: unknown }
@@ -86,7 +86,7 @@ function voltages(unit: Values): Plain {
 }
 
 function temperatures(unit: Values): Plain {
-  // The source reads 'invalid' here as a number: the pack's number has marks in 2025.
+  // The source has a number for 'invalid' here, because the pack's number has marks only in 2025.
   const plain = (value: Value | undefined) => (value === 'invalid' ? 255 : value)
   const subsystems = list(unit.packs).map((item) => ({
     no: plain(item.number),

@@ -9,7 +9,7 @@ const frames = (found: Found[]) => found.flatMap((one) => ('frame' in one ? [toH
 const problems = (found: Found[]) => found.flatMap((one) => ('problem' in one ? [one.problem.code] : []))
 const joined = (...parts: Uint8Array[]) => Uint8Array.of(...parts.flatMap((part) => [...part]))
 
-/** Pushes the bytes cut at random. */
+/** Pushes the bytes in random pieces. */
 function pushCut(stream: FrameStream, bytes: Uint8Array, next: () => number): Found[] {
   const found: Found[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** All text of an answer's body: of a workbook or another archive, that of its parts. */
+/** Returns all text of an answer's body. For a workbook or another archive this is the text of its parts. */
 export async function textOf(body: Buffer | undefined): Promise<string> {
   if (!body) return ''
   if (body.toString('latin1', 0, 4) !== 'PK\x03\x04') return body.toString()

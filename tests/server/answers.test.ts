@@ -22,9 +22,9 @@ import { smallest } from './security/smallest.ts'
 import { storeKind } from './store/open.ts'
 
 let on: TestServer
-/** As it is before calls add more of it. */
+/** Clear values before calls add more. */
 let clear: string[]
-/** Why calls failed, by the number of the request. */
+/** Reasons of failed calls, by request id. */
 const failures = new Map<string, string>()
 const log = pino(
   { level: 'error' },
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Trips, days and alarms of two vehicles. Answers one of them. */
+/** Adds trips, days and alarms of two vehicles. Returns one of the VINs. */
 async function addReports(): Promise<string> {
   const { rows } = await on.parts.store.db.execute<{ vin: string }>(`select vin from vehicle order by vin limit 2`)
   for (const [index, { vin }] of rows.entries())
@@ -61,7 +61,7 @@ async function addReports(): Promise<string> {
   return rows[0]!.vin
 }
 
-/** What the demonstration lacks: somebody with an unusual name who is to be corrected, and who called for help. */
+/** Adds data that the demonstration lacks: an owner with an unusual name, a correction request and a rescue call. */
 async function addOwners(): Promise<void> {
   const now = on.parts.now().toISOString()
   const owner = { name: 'owner-zhao', userName: '赵钱孙李一', phone: '13977778888' }
@@ -74,7 +74,7 @@ async function addOwners(): Promise<void> {
   await done(on.admin, breakdownCalls.add, { vin: rows[0]!.vin, calledAt: now, ...caller })
 }
 
-/** Phone numbers of owners, and names that nobody else has: all that is kept masked, wherever it is. */
+/** Phone numbers of owners and unique names: all values that are stored masked. */
 async function clearValues(): Promise<string[]> {
   const found = new Set<string>()
   for (const { record } of on.parts.catalogue.records) {
@@ -87,7 +87,7 @@ async function clearValues(): Promise<string[]> {
   return [...found].filter((value) => phoneForm.test(value) || value.startsWith('赵钱孙李'))
 }
 
-/** Whoever holds these may read what is masked: one value for a reason that is logged, or the clear export and copy. */
+/** Rights to read masked values: a single value for a logged reason, or the clear export and copy. */
 const maskedOtherwise = () =>
   new Set<string>([
     appAccountCalls.exportClear.path,
@@ -96,12 +96,12 @@ const maskedOtherwise = () =>
     ...on.parts.catalogue.records.flatMap(({ calls }) => (calls.reveal ? [calls.reveal.path] : [])),
   ])
 
-/** Hashes of passwords, tokens and secrets, by their form and by the names of their columns. */
+/** Patterns of password, token and secret hashes, by their form and by column names. */
 const hashes = /argon2|passwordHash|tokenHash|bindingHash|secretHash/
-/** Answers that say that the caller's session has ended. */
+/** Codes that report the end of the caller's session. */
 const ended: readonly number[] = [code.noSession, code.accountRefused, code.wrongToken, code.sessionEnded]
 
-// What the embedded database answers is the same: in `npm test` a server proves it.
+// The embedded database gives the same answers. `npm test` proves this with a server.
 const onServer = inCheck(storeKind !== 'embedded', true)
 
 test.runIf(onServer)('no list, detail or export answers an owner’s phone number or name in clear', async () => {
@@ -119,7 +119,7 @@ test.runIf(onServer)('no list, detail or export answers an owner’s phone numbe
   }
   for (const { calls } of on.parts.catalogue.records) {
     const { query, one, export: exported } = calls
-    // Some lists need a filter first: they are refused, and tell nothing.
+    // Some lists require a filter. They are refused and reveal nothing.
     const listed = query && (await look(query.path, { pageSize: 100 }))
     if (exported) for (const format of inCheck(['csv'], ['csv', 'xlsx'])) await look(exported.path, { format })
     const rows = (listed?.rows ?? []) as { id: number }[]
@@ -127,7 +127,7 @@ test.runIf(onServer)('no list, detail or export answers an owner’s phone numbe
   }
   expect(told).toEqual([])
   expect(looked).toBeGreaterThan(inCheck(300, 400))
-  // It is there to be found: masked, and in clear for who holds the clear export.
+  // The value exists: masked, and in clear with the right to the clear export.
   const masked = await on.admin.post(appAccountCalls.export.path, { format: 'csv' })
   expect(masked.body.toString()).toContain('139****8888')
   const whole = await on.admin.post(appAccountCalls.exportClear.path, { reason: 'Recall campaign' })
@@ -144,7 +144,7 @@ test.runIf(onServer)('every export has the rows of its list, in the order that w
 
 const wholeFleet = { links: 'all', allVehicles: true } as const
 const oneGroup = { links: 'all', groups: [9001] }
-// In `npm test` each database takes the statements of one role: the embedded one those of the whole fleet.
+// In `npm test` each database runs the statements of one role: the embedded one those of the whole fleet.
 const roles = inCheck<object>(onServer ? { oneGroup } : { wholeFleet }, { wholeFleet, oneGroup })
 
 describe.each(areas)('each call of %s takes the smallest input that it allows', (area) => {
@@ -157,10 +157,10 @@ describe.each(areas)('each call of %s takes the smallest input that it allows', 
     const [reading, changing] = [calls.filter(({ changes }) => !changes), calls.filter(({ changes }) => changes)]
     for (const call of [...reading, ...changing]) {
       const answer = await caller.call(call, smallest(call.input) as never)
-      // Also an answer of another shape than the contract declares.
+      // Includes an answer whose shape differs from the contract.
       if (answer.status >= 500)
         refused.push(`${call.path}: ${answer.status} ${failures.get(String(answer.headers['x-request-id']))}`)
-      // What a person has to mend is of the value's meaning, never of its shape.
+      // Errors for the user concern the meaning of a value, never its shape.
       if (!call.changes && answer.code === code.forbidden) refused.push(`${call.path}: ${answer.msg}`)
       if (ended.includes(answer.code) || answer.code === code.badSession) caller = await signIn()
       const text = await textOf(answer.body)

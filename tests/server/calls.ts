@@ -15,7 +15,7 @@ import { Client } from './client.ts'
 import type { TestServer } from './harness.ts'
 import { onCitus } from './store/open.ts'
 
-/** Where calls come from: each area, and the platform itself. Tests go through the calls area by area. */
+/** Origins of calls: each area, and the platform itself. Tests process the calls area by area. */
 export const areas: readonly string[] = [
   'platform',
   ...readdirSync(join(import.meta.dirname, '../../src/areas'), { withFileTypes: true }).flatMap((entry) =>
@@ -23,13 +23,15 @@ export const areas: readonly string[] = [
   ),
 ]
 
-/** The served calls of one of the `areas`. */
+/** Served calls of one of the `areas`. */
 export const callsOf = (on: TestServer, area: string): readonly CatalogueCall[] =>
   on.parts.catalogue.calls.filter(({ thing }) => thing.split('/')[0] === area)
 
 let made = 0
 
-/** For each path a new user, signed in, whose role has the permission for this call alone. Four inserts for all of them. */
+/**
+ * Creates a signed-in user per path, whose role has the permission for this call alone. It takes four inserts in total.
+ */
 export async function holdersOf(on: TestServer, paths: readonly string[]): Promise<Map<string, Client>> {
   if (paths.length === 0) return new Map()
   const { db } = on.parts.store
@@ -85,7 +87,7 @@ export async function holdersOf(on: TestServer, paths: readonly string[]): Promi
   )
 }
 
-/** Machines of an owner whose tokens have these calls, one machine for each list of paths; in one insert. */
+/** Creates machines of one owner, one per list of paths, with tokens for these calls. It takes one insert. */
 export async function machinesOf(
   on: TestServer,
   owner: Client,
@@ -110,15 +112,15 @@ export async function machinesOf(
   return tokens.map(({ token }) => on.machine(token))
 }
 
-/** Sees each committed change of a row, so that nobody has to count the rows of all tables after each call. */
+/** Observes each committed row change, so that tests need not count the rows of all tables after each call. */
 export interface WatchedRows {
-  /** What was written since the last time: the table, what was done, and how the row begins. */
+  /** Changes since the previous call: the table, the operation, and the beginning of the row. */
   take(): Promise<string[]>
 }
 
-/** Watches all tables but `except`. What is rolled back leaves nothing. */
+/** Watches all tables except `except`. Rolled-back changes are not recorded. */
 export async function watchRows(on: TestServer, except: readonly string[] = []): Promise<WatchedRows> {
-  // Citus allows no triggers on tables that are spread.
+  // Citus allows no triggers on distributed tables.
   if (onCitus) return countedRows(on, except)
   const { db } = on.parts.store
   const name = `written_${++made}`

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawCode, secureRandom } from '../../src/server/captcha.ts'
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns deterministic numbers for a seed (mulberry32). */
 function seeded(seed: number) {
   let state = seed
   return () => {

@@ -4,7 +4,7 @@ import { code as codes } from '../../src/kit/code.ts'
 import type { Lang } from '../../src/kit/words.ts'
 
 export interface Answered<T = unknown> {
-  /** Of HTTP. */
+  /** HTTP status. */
   status: number
   code: number
   msg: string
@@ -16,7 +16,7 @@ export interface Answered<T = unknown> {
 interface Credentials {
   token: string
   customerId: string
-  /** The cookie that binds the session, 'name=value'. */
+  /** Cookie that binds the session, 'name=value'. */
   cookie: string
 }
 type Headers = Record<string, string>
@@ -25,10 +25,10 @@ export interface CallOptions {
   headers?: Headers
   remoteAddress?: string
 }
-// biome-ignore lint/suspicious/noExplicitAny: any call, whatever it takes and answers
+// biome-ignore lint/suspicious/noExplicitAny: any call with any input and output
 type EveryCall = Call<any, any, any>
 
-/** A caller of the server: anonymous, with the credentials of one session, or a machine with an API token. */
+/** Caller of the server: anonymous, with the credentials of one session, or a machine with an API token. */
 export class Client {
   readonly credentials: Credentials | undefined
   readonly #app: () => FastifyInstance
@@ -47,7 +47,7 @@ export class Client {
     return Number(this.credentials?.customerId)
   }
 
-  /** Calls in the way that the call declares. A call that takes a file gets it by `upload`. */
+  /** Makes a call in the way that it declares. Calls that take a file use `upload`. */
   call<C extends EveryCall>(
     call: C,
     ...[input, options]: Record<string, never> extends SentOf<C>
@@ -63,13 +63,12 @@ export class Client {
     >
   }
 
-  /** POST with a JSON body. */
   post(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Answered> {
     const headers = { 'content-type': 'application/json', ...this.headers(options) }
     return this.raw({ method: 'POST', url: path, headers, payload: JSON.stringify(body), ...from(options) })
   }
 
-  /** Stores a file, or gives it to another multipart call with `fields`. */
+  /** Stores a file, or sends it to another multipart call with `fields`. */
   upload(
     bytes: Uint8Array | string,
     name: string,
@@ -93,7 +92,6 @@ export class Client {
     >
   }
 
-  /** What a request of this caller carries. */
   headers({ lang, headers }: CallOptions = {}): Headers {
     const { token, customerId, cookie } = this.credentials ?? {}
     return {
@@ -104,7 +102,7 @@ export class Client {
     }
   }
 
-  /** Any request at all, as given. Of a stream only that it was opened: it is closed at once. */
+  /** Sends any request unchanged. For a stream it only reports the opening, and closes it immediately. */
   async raw(request: InjectOptions): Promise<Answered> {
     if (request.method === 'GET') return this.#get(request)
     const answer = await this.#post(request)

@@ -6,18 +6,18 @@ import type { Client } from './client.ts'
 
 export interface Received {
   readonly headers: IncomingHttpHeaders
-  /** The answer in place of a stream. */
+  /** Refusal in place of a stream. */
   readonly refusal: { code: number } | undefined
-  /** What came so far, without beats. */
+  /** Events so far, without heartbeats. */
   readonly events: { id: string; data: unknown }[]
-  /** The cursor of the last event or beat. */
+  /** Cursor of the last event or heartbeat. */
   readonly cursor: string | undefined
-  /** Resolves when there will be no more: because the server ended it or because it broke. */
+  /** Resolves when the stream is over, because the server ended it or because it broke. */
   readonly over: Promise<'ended' | 'broken'>
   close(): void
 }
 
-/** Opens a stream of a listening server as `client`, on a connection of its own. */
+/** Opens a stream of a listening server as `client`, on a separate connection. */
 export async function openEvents(address: string, client: Client, path: string, since?: string): Promise<Received> {
   const headers = { ...client.headers(), ...(since === undefined ? {} : { 'last-event-id': since }) }
   const request = get(`${address}${path}`, { headers, agent: false })

@@ -22,36 +22,36 @@ import { adminPassword } from './store/prepare.ts'
 export { adminPassword, Client }
 
 interface UserOptions {
-  /** The calls and routes that the user's role holds. */
+  /** Calls and routes that the user's role has. */
   links: 'none' | 'all' | readonly string[]
-  /** The role sees every vehicle; else only those of `groups`. */
+  /** The role sees every vehicle. Otherwise only those of `groups`. */
   allVehicles?: boolean
-  /** Ids of the vehicle groups that the user is in. */
+  /** Ids of the user's vehicle groups. */
   groups?: readonly number[]
   userName?: string
-  /** argon2id hash; without one the user cannot sign in with a password. */
+  /** argon2id hash. Without one the user cannot sign in with a password. */
   passwordHash?: string
 }
 
 export interface TestServer {
   readonly server: Server
   readonly parts: Parts
-  /** The built-in administrator, first password changed, signed in. */
+  /** The built-in administrator, signed in, with the first password changed. */
   readonly admin: Client
   readonly anonymous: Client
-  /** The server's clock; it stands still unless it is moved. */
+  /** The server's clock. It only moves by `advance`. */
   readonly clock: { advance(ms: number): void }
-  /** A new user with a role of its own, signed in. */
+  /** Creates a signed-in user with a new role. */
   asUser(options: UserOptions): Promise<Client>
-  /** Another session of an account; with `proves` false nobody enters the password where a call needs it. */
+  /** Opens another session of an account. With `proves` false the client never confirms the password. */
   session(accountId: number, proves?: boolean): Promise<Client>
-  /** A machine with this API token. */
+  /** Client of a machine with this API token. */
   machine(token: string): Client
   /** Signs in through the call. Throws when it is refused. */
   signIn(username: string, password: string): Promise<Client>
-  /** How many rows each table has: for 'nothing was written'. */
+  /** Row counts of all tables, to check that nothing was written. */
   rowCounts(): Promise<Record<string, number>>
-  /** Runs the jobs that are due until `check` passes; for a server whose own worker does not run. */
+  /** Runs due jobs until `check` passes, for a server whose own worker does not run. */
   afterJobs<T>(check: () => T | Promise<T>): Promise<T>
   /** Stops the server and starts another one on the same store. */
   reopen(): Promise<void>
@@ -59,8 +59,8 @@ export interface TestServer {
 }
 
 /**
- * The whole server over a fresh store that was started once, without a port; `config` are environment settings. Jobs
- * wait until `parts.worker.runDue`, unless `work` starts the worker. The caller closes it.
+ * Opens the whole server without a port over a fresh store that was started once. `config` are environment settings.
+ * Jobs wait for `parts.worker.runDue`, unless `work` starts the worker. The caller closes it.
  */
 export async function openTestServer(
   options: { config?: Record<string, string>; now?: Date; work?: boolean; things?: FoundThing[]; log?: Logger } = {},
@@ -160,7 +160,7 @@ export async function openTestServer(
   let counting: string | undefined
   async function rowCounts(): Promise<Record<string, number>> {
     counting ??= await countingEach(db())
-    // By a name the database plans it once: some tests count after every call.
+    // A named statement is planned once. Some tests count after every call.
     const { $client } = db() as unknown as { $client: Pool }
     const { rows } = await $client.query<Record<string, number>>({ name: 'counting', text: counting })
     return { ...rows[0] }
@@ -205,12 +205,12 @@ export async function openTestServer(
   }
 }
 
-/** A query of how many rows each table has, a table's partitions counted together, and of how many tables there are. */
+/** Query for the row count of each table, partitions included, and for the number of tables. */
 async function countingEach(db: Db): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
-  // One row: of many rows put together the database would let other processes count a part, and starting them takes long.
+  // One row. For many combined rows the database would use parallel workers, whose start takes long.
   const tables = rows.map(({ name }) => `(select count(*)::int from "${name}") as "${name}"`)
   const all = "(select count(*)::int from pg_class where relkind in ('r', 'p')) as \"(tables)\""
   return `select ${[...tables, all].join(', ')}`

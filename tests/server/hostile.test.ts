@@ -12,10 +12,13 @@ import { inputsOf } from './hostile.ts'
 import { smallest } from './security/smallest.ts'
 import { storeKind } from './store/open.ts'
 
-/** For each call; more with FUZZ_RUNS=200, others with FUZZ_SEED=7. What refuses an input is the same on all databases: fewer on the embedded one. */
+/**
+ * Inputs per call. FUZZ_RUNS=200 runs more, FUZZ_SEED=7 runs others. Fewer run on the embedded database, because
+ * refusals are the same on all databases.
+ */
 const numRuns = Number(process.env.FUZZ_RUNS ?? inCheck(1, storeKind === 'embedded' ? 4 : 12))
 const seed = Number(process.env.FUZZ_SEED ?? 20_260)
-/** Tables that a refusal may write to: who tried what, and what was computed for it. */
+/** Tables that a refusal may write to: records of attempts, and codes and sessions created for them. */
 const notes = ['operation_log', 'sign_in_attempt', 'verification_code', 'session']
 
 let on: TestServer
@@ -23,7 +26,7 @@ let caller: Client
 let rows: WatchedRows
 const signIn = () => on.asUser({ links: 'all', allVehicles: true })
 beforeAll(async () => {
-  // No job runs: what one writes meanwhile is nothing that a refusal left.
+  // Jobs are off, because their writes would look like traces of a refusal.
   on = await openTestServer({ work: false })
   caller = await signIn()
   rows = await watchRows(on, notes)
@@ -48,20 +51,20 @@ async function check(call: AnyCall, input: unknown, lang: Lang): Promise<void> {
   const written = mayWrite ? await rows.take() : []
   expect(answer.status, JSON.stringify(answer.data)).toBeLessThan(500)
   const { 'content-type': type, 'content-disposition': saved } = answer.headers
-  // A file, which may be one of JSON.
+  // A file, which may be JSON.
   if (answer.status === 200 && (saved !== undefined || !String(type).includes('json'))) return
   expect(answer.msg).not.toBe('')
   expect(/\p{Script=Han}/u.test(answer.msg), `in ${lang}: ${answer.msg}`).toBe(lang === 'zh')
   expect(answer.msg).not.toMatch(/\b\w+:\w+_|\{\{(?!7)|undefined|\[object/)
   if (answer.code !== 200 && call.changes) expect(written).toEqual([])
-  // Signed out by what it requested, or not permitted any more.
+  // The request signed the caller out or removed a right.
   if ([401, 403, 415, 4002, 4013].includes(answer.code)) {
     caller = await signIn()
     await rows.take()
   }
 }
 
-/** A number of a text: neighbours in the list of calls get inputs of different kinds. */
+/** Hash of a text, so that neighbours in the list of calls get inputs of different kinds. */
 const hashed = (text: string) => [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) | 0, 7)
 
 async function tryInputs(call: AnyCall): Promise<void> {
@@ -82,7 +85,7 @@ const extra = {
   createdAt: '2000-01-01',
 }
 
-/** Sends what a call requires with fields that its form does not have: each of these is refused by its name. */
+/** Sends the required input of a call with extra fields. Each extra field must be refused by name. */
 async function tryExtraFields(call: AnyCall): Promise<void> {
   const { properties = {} } = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })
   const foreign = Object.entries(extra).filter(([key]) => !(key in properties))
@@ -96,7 +99,7 @@ async function tryExtraFields(call: AnyCall): Promise<void> {
   expect(refused).toEqual(expect.arrayContaining(foreign.map(([key]) => key)))
 }
 
-/** Goes through the calls, and tells of each that failed why. */
+/** Attempts each call and returns the reasons of the failures. */
 async function failuresOf(calls: readonly AnyCall[], attempt: (call: AnyCall) => Promise<void>): Promise<string[]> {
   const failures: string[] = []
   for (const call of calls)

@@ -49,7 +49,7 @@ const keys = ['constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto
 
 const deep = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>((inner) => [inner], 1)
 
-/** Anything that JSON can say, and much of it meant badly. */
+/** Any JSON value, many of them hostile. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...texts),
   fc.constantFrom(...numbers),
@@ -59,7 +59,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(Array.from({ length: 10_000 }, (_, id) => id + 1)),
 )
 
-/** What a schema allows, more or less; ids that hardly exist. */
+/** Values that roughly fit a schema, with ids that rarely exist. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -100,7 +100,7 @@ function objectOf({ properties, required }: Schema, value: (schema: Schema) => f
   return fc.record(shape, { requiredKeys: (required ?? []).filter((key) => key in shape) })
 }
 
-/** Inputs for a call: right ones, right ones with one or more wrong values, and things that are no input at all. */
+/** Inputs for a call: valid ones, valid ones with some wrong values, and values that are no input at all. */
 export function inputsOf(call: AnyCall): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const mixed = (each: Schema) => fc.oneof({ weight: 3, arbitrary: fitting(each) }, { weight: 1, arbitrary: anything })

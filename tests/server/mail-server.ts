@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A letter with its long lines and signs as they were written. */
+/** Decodes the long lines and equals signs of a mail. */
 export const unfolded = (raw = '') => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
 interface Taken {
@@ -12,8 +12,9 @@ interface Taken {
   raw: string
 }
 /**
- * A mail server on a free port that keeps what it was given. `refusal`: what it says to each receiver while it takes
- * nothing. `told` of each letter, before it is taken. `startTls`: it offers STARTTLS, with a certificate of its own.
+ * Starts a mail server on a free port that stores its mails. `refusal`: its error for each receiver while it accepts
+ * nothing. `told` is called for each mail before it is accepted. `startTls`: it offers STARTTLS with a self-signed
+ * certificate.
  */
 export async function mailServer(
   refusal: () => string | undefined = () => undefined,
@@ -21,7 +22,7 @@ export async function mailServer(
   startTls = false,
 ) {
   const taken: Taken[] = []
-  /** Passwords that came, each with whether its connection was encrypted. */
+  /** Received passwords, each with the encryption state of its connection. */
   const passwords: { password: string; encrypted: boolean }[] = []
   const server = new SMTPServer({
     allowInsecureAuth: true,
@@ -51,7 +52,7 @@ export async function mailServer(
   return { taken, passwords, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-/** The text of a letter, and its attached sheets. */
+/** Text of a mail, and its attached sheets. */
 export function letterParts(raw: string) {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`)

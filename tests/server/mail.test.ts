@@ -35,7 +35,7 @@ test('a letter reaches a mail server, and line breaks in it add neither header n
   expect(raw).toContain('multipart/alternative')
 })
 
-// 0.0.0.0 leads to this machine, but its name does not say so.
+// 0.0.0.0 reaches this machine, but is not recognised as local by its name.
 test.each(['', '?ignoreTLS=true', '?requireTLS=false&opportunisticTLS=true', '?service=none'])(
   'a password is not sent to a mail server without STARTTLS: %s',
   async (settings) => {

@@ -14,17 +14,17 @@ const isAdmitted = (code: number) => code !== forbidden && code !== 401
 const isAdmittedBefore = (code: number) => code !== mustChangePassword
 const isAdmittedMachine = (code: number) => code !== forbidden && !sessionEnded.includes(code)
 const sessionEnded = [400, 401, 403, 415, 4002, 4013]
-/** Calls that may be made before the first password is changed. */
+/** Calls that are allowed before the first password is changed. */
 const beforeChange = ['/user/queryOneUser', '/user/updatePassword', '/user/logout']
 
 let on: TestServer
 let rows: WatchedRows
-/** Users: with no permission, with all of them, and with all of them but an unchanged first password. */
+/** Users: with no permission, with all, and with all but an unchanged first password. */
 let [powerless, powerful, fresh] = [] as unknown as [Client, Client, Client]
 
 const served = () => on.parts.catalogue.calls.map(({ call }) => call)
 
-/** A user who has to change the first password. */
+/** Creates a user who has to change the first password. */
 async function firstTimer(): Promise<Client> {
   const user = await on.asUser({ links: 'all', allVehicles: true })
   await on.parts.store.db.update(accounts).set({ mustChangePassword: true }).where(eq(accounts.id, user.id))
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Makes calls, and collects those that were answered in another way than they should have been. */
+/** Makes calls and collects unexpected answers. */
 function attempts() {
   const wrong: Record<string, number> = {}
   const attempt = async (
@@ -55,7 +55,7 @@ function attempts() {
   return { wrong, attempt }
 }
 
-/** How many refusals of these calls the operation log has. */
+/** Number of refusals of these calls in the operation log. */
 async function refusalsOf(calls: readonly AnyCall[]): Promise<number> {
   const paths = sql.param(calls.map(({ path }) => path))
   const found = await on.parts.store.db.execute<{ count: number }>(sql`
@@ -81,7 +81,7 @@ describe.each(areas)('each call of %s', (area) => {
     const before = await refusalsOf(closed)
     let refused = 0
     const paths = closed.map(({ path }) => path).sort()
-    // In the order of their paths those that resemble each other are in different halves.
+    // Sorted by path, similar calls are in different halves.
     const [evens, odds] = [0, 1].map((rest) => paths.filter((_path, index) => index % 2 === rest)) as [
       string[],
       string[],
@@ -90,7 +90,7 @@ describe.each(areas)('each call of %s', (area) => {
     const [machine, machineForEvens, machineForOdds] = await machinesOf(on, powerful, [paths, evens, odds])
     await rows.take()
     for (const [index, call] of closed.entries()) {
-      // What a token gives is cut down to what its owner has in one place, whatever the call is.
+      // A token's rights are limited to its owner's in one place, independent of the call.
       const isTried = index % inCheck(5, 1) === 0
       await attempt('nobody', on.anonymous, call, (code) => code === 401)
       if (!beforeChange.includes(call.path))
@@ -122,7 +122,7 @@ describe.each(areas)('each call of %s', (area) => {
     )
     for (const call of closed) await attempt('its holder', holders.get(call.path), call, isAdmitted)
     const open = calls('open')
-    // Some of them end sessions: also those of the same user.
+    // Some of them end sessions, including others of the same user.
     const { id: anybody } = await on.asUser({ links: 'none' })
     for (const call of open) await attempt('any user', await on.session(anybody), call, isAdmitted)
     const { id: newcomer } = await firstTimer()
@@ -212,7 +212,7 @@ describe('the OpenAPI document', () => {
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
-/** References that lead nowhere, and types that JSON Schema does not have. */
+/** Returns broken references, and types that JSON Schema does not have. */
 function faultsOf(document: Record<string, unknown>): string[] {
   const faults: string[] = []
   const visit = (value: unknown, path: string) => {

@@ -1,7 +1,7 @@
-/** What Prometheus expects of figures' names. */
+/** Checks metric names against the rules of Prometheus. */
 import { spawnSync } from 'node:child_process'
 
-/** What is wrong with figures as /metrics tells them, by our own reading of the rules. */
+/** Returns the faults in the text of /metrics, by our own implementation of the rules. */
 export const metricFaults = (told: string): string[] =>
   [...told.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type = '']) => {
     const faults = [
@@ -15,7 +15,7 @@ export const metricFaults = (told: string): string[] =>
     return faults.flatMap((fault) => (fault ? [`${name} ${fault}`] : []))
   })
 
-/** What promtool finds wrong with them. Nothing at all that it reads is a fault as well. */
+/** Returns the faults that promtool finds. Text without metrics is a fault, too. */
 export function promtoolFaults(told: string): string {
   if (!told.includes('# TYPE ')) return 'There are no figures'
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: told, encoding: 'utf8' })

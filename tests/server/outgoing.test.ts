@@ -1,4 +1,4 @@
-/** What has a password or key goes out encrypted, or to a host that the operator names. */
+/** Checks that passwords and keys are sent encrypted, or to a host that the operator names. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,7 +27,7 @@ test('a request with a secret is refused before anything is sent; the same witho
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  // 0.0.0.0 leads to this machine, but its name does not say so.
+  // 0.0.0.0 reaches this machine, but is not recognised as local by its name.
   const request = { url: new URL(`http://0.0.0.0:${port}/`), method: 'POST', headers: {} }
   const options = { hosts: '0.0.0.0/8' }
   await expect(sendOut({ ...request, isSecret: true }, options)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** A server in a process of its own, over the database and the folder of a test server: one that can be killed. */
+/** Runs a server in a separate process that can be killed, over the database and folder of a test server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,12 +7,15 @@ import { programEnvironment } from '../program-environment.ts'
 
 const program = join(import.meta.dirname, '../../src/start/main.ts')
 
-/** The server whose database and folder it shares: a test server, or that of the end-to-end tests. */
+/** Server whose database and folder are shared: a test server, or that of the end-to-end tests. */
 interface Shared {
   readonly parts: { readonly config: Pick<Config, 'dataDir' | 'databaseUrl'> }
 }
 
-/** Resolves when it listens; without a port (`reservedPort` for one that stays its own) on whichever is free. It has no gateway. `more`: further settings. */
+/**
+ * Resolves when it listens. Without a port (see `reservedPort` for a stable one) it uses any free port. It has no
+ * gateway. `more`: further settings.
+ */
 export async function startProcess(
   { parts }: Shared,
   port = 0,
@@ -20,7 +23,7 @@ export async function startProcess(
 ): Promise<ChildProcess> {
   const { config } = parts
   const env = {
-    // Compiled code is where programs that ended by themselves left it: one that is killed leaves none.
+    // The compile cache is filled by programs that exit normally. A killed one writes none.
     ...programEnvironment,
     NODE_ENV: 'test',
     PORT: String(port),
@@ -39,7 +42,7 @@ export async function startProcess(
   return started
 }
 
-/** As a power failure would: nothing of it runs on. */
+/** Kills the process at once, like a power failure. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')

@@ -23,7 +23,7 @@ test('an unknown account costs what a known one costs', async () => {
     expect(await work()).toBe(false)
     return performance.now() - start
   }
-  // One beside the other: what else the machine does hits both. The least of each is what it costs.
+  // In pairs, so that other work on the machine affects both. The minimum of each is its cost.
   const pairs: [known: number, unknown: number][] = []
   for (let i = 0; i < 15; i++)
     pairs.push([await timed(() => verify(hashed, 'wrong')), await timed(() => verifyNothing('wrong'))])

@@ -43,7 +43,7 @@ function launch(env: Record<string, string> = {}): {
   const settings = {
     NODE_ENV: 'test',
     PORT: '0',
-    // The usual one may be somebody else's on a machine of many.
+    // The default port may be taken by another program on a shared machine.
     GATEWAY_PORT: '0',
     LOG_LEVEL: 'silent',
     SIGN_IN_WITHOUT_CODE: '1',
@@ -104,7 +104,7 @@ const add = (address: string, session: Session, code: string) =>
 
 const password = 'Quiet-Harbour-27'
 let session: Session
-/** What /metrics says. */
+/** Last text of /metrics. */
 let told = ''
 
 test('7: a first start prints its address and a one-time password that must be changed; nobody else is there; SIGTERM finishes what is under way', async () => {
@@ -127,7 +127,7 @@ test('7: a first start prints its address and a one-time password that must be c
   const change = { oldpassword: oneTime, newpassword: password, surePsd: password }
   expect((await post(address, '/user/updatePassword', change, session)).code).toBe(200)
   expect((await add(address, session, 'first')).code).toBe(200)
-  // Whoever has the folder, or the port, goes on.
+  // The program that has the folder, or the port, continues.
   if (storeKind === 'embedded') {
     const second = await launch().ended
     expect([second.code, second.output.trim()]).toEqual([
@@ -148,11 +148,11 @@ test('7: a first start prints its address and a one-time password that must be c
   await pause(300, 'the first bytes of the request arrive')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  // Who follows comes again when the stream ends: it does not wait for the others, of whom one is still sending.
+  // A follower reconnects when the stream ends. It does not wait for the others, one of which is still sending.
   await stream.text()
   await pause(300, 'the server goes on ending meanwhile')
   expect(await late.goOn()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/)
-  // A proxy sends one call more on a connection that was in use, and could not send it elsewhere once it is refused.
+  // A proxy sends one more call on a connection in use. Once refused, it could not send it elsewhere.
   expect(await late.again({ name: 'later', code: 'later', powerMode: 'BEV' })).toMatch(
     /^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"code":200/i,
   )
@@ -163,7 +163,10 @@ test.runIf(isInstalled('promtool'))('Prometheus takes the figures as they are to
   expect(promtoolFaults(told)).toBe('')
 })
 
-/** A request to add a series of which the first bytes are sent. `goOn` sends the rest and answers with what comes back; `again` sends another on the same connection. */
+/**
+ * Opens a request to add a series and sends its first bytes. `goOn` sends the rest and returns the response. `again`
+ * sends another request on the same connection.
+ */
 function begun(address: string, added: object) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -226,7 +229,7 @@ longTest(
   },
 )
 
-// Each of these starts the program again. What does not depend on where the rows are is tried on one database.
+// Each of these starts the program again. Cases that do not depend on the database run on one.
 longTest.runIf(storeKind === 'server')(
   '29: a start waits for its database, and ends when it is told to; a database that is not there is said',
   async () => {

@@ -11,7 +11,7 @@ import { onCitus } from './store/open.ts'
 
 const fleet = 4000
 const vinOf = (n: number) => `LSCPE${String(n).padStart(12, '0')}`
-/** Groups as conditions on the vehicle's number, and how many vehicles they have. */
+/** Groups as conditions on the vehicle's number, with their vehicle counts. */
 const groups = { old: ['n <= 10', 10], most: ['n > 1000', 3000], none: ['false', 0] } as const
 type Name = keyof typeof groups
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
       select 'LSCPE' || lpad(n::text, 12, '0'), ${group} from generate_series(1, ${fleet}) n where ${sql.raw(where)}`)
     made[name as Name] = await on.asUser({ links: [vehicleCalls.query.path], groups: [group] })
   }
-  // With Citus no trigger completes what is written by hand.
+  // With Citus no trigger completes rows written by hand.
   await carry(db, sql`gv.vehicle_id = 0`)
   users = made
   await db.execute(sql`analyze`)
@@ -92,7 +92,7 @@ test('the size of a scope is known, and what sees all has none', async () => {
   expect(visible(await scopeOf(store, on.admin.id, true), vehicles.vin)).toBe(undefined)
 })
 
-// Citus shows the plan of one part only.
+// Citus shows the plan of one shard only.
 test.skipIf(onCitus)('a page of a small group of old vehicles is found by them, not by walking the fleet', async () => {
   const seen = visible(await scopeOf(on.parts.store, users.old.id, false), vehicles.vin)
   for (const asked of [
@@ -113,7 +113,7 @@ interface Plan {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
-/** How many rows of the vehicles a plan has looked at. */
+/** Number of vehicle rows that a plan has read. */
 const looked = (plan: Plan): number =>
   (plan['Relation Name'] === 'vehicle'
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']

@@ -61,7 +61,7 @@ const last = ({ events }: Received) => events.at(-1)?.data
 test('needs no session; whoever comes sees the state, and a step comes to all of three hundred by one read', async () => {
   const watchers = await Promise.all(Array.from({ length: 300 }, () => watch()))
   await vi.waitFor(() => expect(watchers.map(last)).toEqual(watchers.map(() => ({ step: state.step }))))
-  // Few more than one: the first look may come twice.
+  // A few more than one, because the first read may happen twice.
   expect(state.reads).toBeLessThan(20)
   const before = state.reads
   await on.anonymous.call(step)
@@ -71,7 +71,7 @@ test('needs no session; whoever comes sees the state, and a step comes to all of
   expect(last(await opened(watch()))).toEqual({ step: 1 })
 })
 
-/** Once it has seen something. */
+/** Resolves when the stream has its first event. */
 async function opened(stream: Promise<Received>): Promise<Received> {
   const here = await stream
   await vi.waitFor(() => expect(here.cursor).toBeDefined())

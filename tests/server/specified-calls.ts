@@ -1,4 +1,4 @@
-/** Every call that the specification names, in its order, with the transport. */
+/** Every call in the specification, in its order, with the transport. */
 export const specifiedCalls: readonly (readonly [path: string, transport: string])[] = [
   ['/user/login', 'json'],
   ['/user/logout', 'json'],
@@ -122,7 +122,7 @@ export const specifiedCalls: readonly (readonly [path: string, transport: string
   ['/frameParsing/parse/', 'get'],
 ]
 
-/** Prefixes under which it leaves the paths to us. */
+/** Path prefixes under which the specification leaves the paths open. */
 export const specifiedGroups: readonly string[] = [
   '/EvParameter/',
   '/BatteryModify/',

@@ -15,7 +15,7 @@ import { freshStore, storeKind } from './store/open.ts'
 
 const migrations = join(import.meta.dirname, '../../src/server/store/migrations')
 
-/** The product's migrations with one more, in a folder of their own. */
+/** Copies the product's migrations with one more to a new folder. */
 async function newerMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   await cp(migrations, folder, { recursive: true })
@@ -35,12 +35,12 @@ test('29: an older program does not start on a newer schema, and says so in one 
   const older = await openStore(options).catch((error: unknown) => error)
   expect(older).toBeInstanceOf(StoreError)
   expect((older as Error).message).toMatch(/^The database is newer than this program[^.]*\.$/)
-  // The newer one goes on.
+  // The newer program continues to work.
   await (await openStore({ ...options, migrations: newer })).close()
   const [file, ran] = [join(newer, 'newer.sql'), await readFile(join(newer, 'newer.sql'), 'utf8')]
   await writeFile(file, 'create table other (id bigint primary key);')
   await expect(openStore({ ...options, migrations: newer })).rejects.toMatchObject({ code: 'SCHEMA_DIFFERS' })
-  // Another form of what ran, which says so, makes the same tables.
+  // An edited migration that declares its former hash makes the same tables.
   const formerly = `-- formerly: ${createHash('sha256').update(ran).digest('hex')}`
   await writeFile(file, `${formerly}\ncreate table newer (id int8 primary key);`)
   await (await openStore({ ...options, migrations: newer })).close()

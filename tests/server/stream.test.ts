@@ -16,7 +16,7 @@ import { openEvents, type Received } from './events.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 import { storeKind } from './store/open.ts'
 
-/** Tells what is appended to `said`; the cursor is how many were told. */
+/** Entries that the stream of `ticks` sends. Its cursor is the number of sent entries. */
 const said: string[] = []
 const ticks = call('/test/ticks', {
   title: ['测试', 'Test'],

@@ -1,4 +1,4 @@
-/** What is deleted after a while: rows that are older than they are kept, and no others. */
+/** Tests periodic deletion: rows past their retention are deleted, and no others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/server/store/drizzle.ts'
 import type { JobRun } from '../../src/server/work/job.ts'
@@ -9,10 +9,10 @@ import { openTestServer, type TestServer } from './harness.ts'
 interface Case {
   readonly job: string
   readonly table: string
-  /** The time from which a row is kept. */
+  /** Column with the time from which the retention counts. */
   readonly column: string
   readonly days: number
-  /** What a row needs besides; `n`: its number. */
+  /** Further values that a row needs. `n`: its number. */
   readonly values?: (n: number) => Readonly<Record<string, unknown>>
 }
 const uuid = (n: number) => `0b6f5c8e-3d0b-4c39-9d3d-6f1f0d0a4${String(n).padStart(3, '0')}`
@@ -80,7 +80,7 @@ beforeAll(async () => {
   on = await openTestServer({ work: false })
   expect([...(await fillTables(on.parts))]).toEqual([])
   ;({ insert, reasons } = await openFiller(on.parts))
-  // Some look at the database's clock.
+  // Some deletions use the database's clock.
   const { rows } = await on.parts.store.db.execute<{ ms: number }>(
     sql`select (extract(epoch from now()) * 1000)::float8 as ms`,
   )

@@ -1,4 +1,7 @@
-/** What /metrics and `platform check` have of what runs out: room, backups, partitions, certificates, signed metadata. */
+/**
+ * Tests the expiry figures of /metrics and `platform check`: disk space, backups, partitions, certificates, signed
+ * metadata.
+ */
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** The values of a figure in /metrics by their labels, after a sample. */
+/** Values of a metric in /metrics by their labels, after a sample. */
 async function sampled(name: string): Promise<Record<string, number>> {
   on.clock.advance(15_000)
   await on.server.sampler.sample()

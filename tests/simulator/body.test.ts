@@ -18,7 +18,7 @@ import { dayMs, hourMs, minuteMs } from '../../src/time.ts'
 import { inCheck } from '../check.ts'
 import { anyOrder, order } from './orders.ts'
 
-/** Midnight of the fleet. */
+/** Midnight in the fleet's time zone. */
 const midnight = Date.parse('2026-01-14T16:00:00Z')
 const at = (hour: number) => midnight + hour * hourMs
 const obeys = (body: Body, one: Order, moment = at(12)) => happen(body, { kind: 'ordered', order: one, at: moment })
@@ -106,7 +106,7 @@ describe('the body', () => {
     expect(wish(obeys(ordered, order('chargeStop')), 0.5, 23)).toBe('wait')
     expect(wish(happen(ordered, { kind: 'charged' }), 0.5, 23)).toBe('wait')
     expect(obeys(parkedBody, order('chargeStart'))).toBe(parkedBody)
-    // What was full is looked at again with another limit, and as the plan begins anew.
+    // A full vehicle is checked again with another limit, and when the plan starts over.
     expect(wish(obeys(happen(limited, { kind: 'charged' }), order('chargeLimit', { limitPercent: 90 })), 0.6)).toBe(
       'charge',
     )
@@ -196,7 +196,7 @@ describe('a vehicle that is told what to do', () => {
             expect(charge).toBeGreaterThanOrEqual(0)
             expect(charge).toBeLessThanOrEqual(1)
             expect(locked && doorsOpen > 0).toBe(false)
-            // Somebody who drives downhill gets above it, nobody who charges.
+            // Driving downhill can exceed the limit, charging cannot.
             if (wasDriving || vehicle.phase === 'driving' || charge <= before) continue
             expect(charge).toBeLessThanOrEqual(chargeLimitPercent / 100 + 1e-9)
           }
@@ -212,7 +212,7 @@ describe('a vehicle that is told what to do', () => {
     )
   })
 
-  /** One that has just been plugged in at home. */
+  /** A vehicle that was just plugged in at home. */
   function plugged() {
     for (let seed = 0; seed < 200; seed++) {
       const vehicle = lives(seed % 6, seed, 0)

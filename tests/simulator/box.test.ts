@@ -10,7 +10,7 @@ import { openPlatform } from './platform.ts'
 
 const subject = { vin: 'LTEST000000000001', iccid: '89860000000000000001', channel: '南京' }
 const { vin } = subject
-/** Two in the morning: with this seed it is parked, and has charge enough, until somebody comes at 7:42. */
+/** Two in the morning: with this seed the vehicle is parked with enough charge until a person comes at 7:42. */
 const night = Date.parse('2026-03-04T18:00:00Z')
 const morning = Date.parse('2026-03-04T23:39:00Z')
 const seed = 4
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A vehicle that is parked and connected; its seconds pass in a twentieth of one, or as it is said. */
+/** Returns a parked and connected vehicle. Its time runs `haste` times faster than the clock. */
 async function parked(more: Partial<FleetOptions> = {}, { haste = 20, begin = night } = {}) {
   const real = Date.now()
   const now = () => begin + (Date.now() - real) * haste
@@ -73,7 +73,7 @@ test('an order: receipt, progress, result, which is repeated until it is answere
 
   platform.take(true)
   const times = () => platform.times(41, extensionType.result)
-  // One that was on its way when the answer came may follow.
+  // One more may follow, because it was in transit when the answer came.
   for (let before = 0; before < times(); ) {
     before = times()
     const since = now()
@@ -82,12 +82,12 @@ test('an order: receipt, progress, result, which is repeated until it is answere
   const answered = times()
   expect(platform.times(41, extensionType.progress)).toBeGreaterThan(1)
 
-  // The same again: the same result, in a frame of its own.
+  // The same order again: the same result, in a separate frame.
   platform.order(vin, order('climateOn'), { id: 41 })
   const again = await platform.said(41, extensionType.result, answered + 1)
   expect(again.said?.content).toEqual(first.said?.content)
   expect(again.hex).not.toBe(first.hex)
-  // While the climate runs the vehicle reports, with what that takes.
+  // While the climate control runs, the vehicle reports with its consumption.
   const report = await platform.until(() => platform.of(commandId.report).at(-1), 'a report')
   expect(decodeFrame(report.frame).problems).toEqual([])
 })
@@ -103,7 +103,7 @@ test('a connection that is lost after the receipt: the result comes after the ne
   const came = [receipt, login, result].map((one) => platform.came.indexOf(one))
   expect(came).toEqual(came.toSorted((a, b) => a - b))
   expect(platform.of(commandId.logout)).toEqual([])
-  // After each login it says how it stands.
+  // It reports its state after each login.
   await platform.said(0, extensionType.state, 2)
   expect(fleet.counts.commands).toBe(1)
 })
@@ -135,7 +135,7 @@ test('it says by itself what no order caused, and connects for it: somebody come
     )
   const unlocked = await state({ locked: false })
   expect(unlocked.said).toMatchObject({ id: 0, type: extensionType.state })
-  // Before it reports that it drives: the doors have woken it.
+  // Before its first report of driving, because the doors have woken it.
   expect(platform.of(commandId.report)).toEqual([])
   expect(platform.came.indexOf(await logins(2))).toBeLessThan(platform.came.indexOf(unlocked))
   const driving = await platform.until(() => platform.of(commandId.report)[0], 'its departure')

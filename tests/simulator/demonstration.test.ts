@@ -51,7 +51,7 @@ test('a past that was broken off goes on at the next start, and is there once', 
     (count) => count > 0,
   )
   await first.close()
-  // As one that was killed between the messages and the note of them.
+  // As after a kill between the messages and their record.
   await parts.store.tx((tx) => tx.execute(sql`update demonstration_history set written_at = null, finished_at = null`))
   const second = startLife(parts, options)
   await second.past
@@ -101,7 +101,7 @@ test('some drive live once they are asked to, those with a past from where it le
     return new Map(rows.map(({ vin, km }) => [vin, km]))
   }
   const before = await odometers()
-  // They live by the real clock, and a few percent of the time each is in a tunnel and not to be reached.
+  // They run in real time, and for a few percent of it each is in a tunnel without connection.
   const isMost = (rows: unknown[]) => rows.length >= 7
   const connected = await eventually(online, isMost)
   const asked = await actorsOf(parts.store.db as never, { gateway: settings, vehicles: 9, historyDays: 0 })

@@ -17,7 +17,7 @@ import { addBox, addCatalogue, addVehicle, done, iccidOf, vinOf } from '../areas
 import { eventually, gatewayOver } from '../gateway/yard.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../server/harness.ts'
 
-/** A vehicle that stands or drives, also for longer than this test takes, with coverage; which one does is looked for. */
+/** Searches for a vehicle with coverage that is parked or driving for longer than this test takes. */
 function subjectThat(phase: 'parked' | 'driving', first: number) {
   const at = Date.now()
   for (let n = first; ; n++) {
@@ -75,7 +75,7 @@ beforeAll(async () => {
     async () => fleet.counts.connected,
     (count) => count === 2,
   )
-  // One that stands and slept reports when it is woken: only then is it known that it stands.
+  // A sleeping parked vehicle reports when it wakes up. Only then does the platform know its state.
   fleet.wake(standing.subject.vin)
   await eventually(
     async () =>
@@ -90,7 +90,7 @@ afterAll(async () => {
   await on.close()
 })
 
-/** Sends a request and waits for what becomes of it; an ECU that is busy is asked again. */
+/** Sends a request and waits for its end. Repeats it while the ECU is busy. */
 async function ask({ subject: { vin } }: typeof standing, ecu: string, request: string, reason?: string) {
   for (;;) {
     const { id } = await done(admin, calls.send, { vin, ecu: ecus.get(ecu)!, request, ...(reason ? { reason } : {}) })
@@ -126,7 +126,7 @@ test('a change that the ECU refuses outside its session is done within it', asyn
   expect(await ask(standing, 'BMS', '1003')).toMatchObject({ state: 'done' })
   expect(await ask(standing, 'BMS', '2E02070A', reason)).toMatchObject({ state: 'done', response: '6E0207' })
   expect(await ask(standing, 'BMS', '220207')).toMatchObject({ response: '6202070A' })
-  // The insulation self-test takes 8 s, and says so on the way.
+  // The insulation self-test takes 8 s and reports its progress.
   const tested = await ask(standing, 'BMS', '31010203', reason)
   expect(tested).toMatchObject({ state: 'done', response: expect.stringMatching(/^7101020302/) })
   expect(tested.steps.filter((step) => step === 'progress').length).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test('on the road it is read, and not changed', async () => {
   expect((await ask(driving, 'VCU', '220101')).response).toMatch(/^620101/)
   await done(admin, sessionCalls.verifyPass, { password: adminPassword })
   const change = { vin, ecu: ecus.get('BMS')!, request: '14FFFFFF', reason: '清除' }
-  // As the platform knows it, which is some moments later; in the middle of a road, where it may stop for a moment.
+  // The platform's state follows some moments later. The vehicle may stop briefly in the middle of a road.
   await eventually(
     async () => {
       const { rows } = await on.parts.store.db.execute<{ speed: number | null }>(

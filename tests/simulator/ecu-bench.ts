@@ -44,12 +44,12 @@ const around: Situation = {
 export const ecuOf = (code: string): EcuDescription => ecuCatalogue.find((ecu) => ecu.code === code)!
 const busy = /^7F..21$/
 
-/** An ECU on a bench: nothing stored, a vehicle around it that stands. */
+/** ECU on a test bench: no stored faults, in a parked vehicle. */
 export function bench(code: string) {
   const ecu = ecuOf(code)
   let state: EcuState = freshState(new Map())
   let now = around
-  /** Every response, in hex. */
+  /** Returns every response in hex. */
   const all = (request: string | Uint8Array): string[] => {
     const bytes = typeof request === 'string' ? fromHex(request) : request
     const answer = answerOf(ecu, state, bytes, now)
@@ -59,7 +59,7 @@ export function bench(code: string) {
   return {
     ecu,
     all,
-    /** The last response; what is busy is asked again. */
+    /** Returns the last response. Repeats the request while the ECU is busy. */
     ask(request: string): string | undefined {
       for (let time = 0; time < 10; time++) {
         const last = all(request).at(-1)
@@ -73,7 +73,7 @@ export function bench(code: string) {
     around(signals: ReportSignals) {
       now = { ...now, signals: { ...now.signals, ...signals } }
     },
-    /** What the vehicle reports shows these troubles. */
+    /** Feeds the ECU with reports that show these troubles. */
     notices(failing: readonly number[], isNewCycle = false) {
       const what = { failing: new Set(failing), isNewCycle, snapshot: () => snapshotNow(ecu, now) }
       state = { ...state, codes: observed(state.codes, ecu.troubleCodes, what) }

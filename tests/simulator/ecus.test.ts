@@ -7,14 +7,14 @@ import { bench, ecuOf } from './ecu-bench.ts'
 
 const insulation = dtcOf('P0AA6-1A')!
 const apart = dtcOf('P1A11-62')!
-/** The codes with their status that 19 02 FF tells. */
+/** Codes with their status in the response to 19 02 FF. */
 const stored = (one: ReturnType<typeof bench>) =>
   readDtcs(fromHex('1902FF'), fromHex(one.ask('1902FF') ?? ''))?.dtcs.map(({ dtc, status }) => [dtc, status])
 
 const someRequests = fc.array(
   fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 40 }),
-    // Those that are nearly right.
+    // Nearly valid requests.
     fc
       .tuple(
         fc.constantFrom('10', '11', '14', '19', '22', '2E', '2F', '31', '3E', '85'),
@@ -32,7 +32,7 @@ test('whatever is asked is answered as UDS has it, and nothing throws', () => {
       const one = bench(code)
       for (const request of requests) {
         const responses = one.all(request).map(fromHex)
-        // Asked not to answer: bit 7 of a subfunction.
+        // Suppressed response: bit 7 of a subfunction.
         if (responses.length === 0) expect(request[1]! & 0x80).toBe(0x80)
         for (const [at, response] of responses.entries()) {
           const answer = readAnswer(request, response)

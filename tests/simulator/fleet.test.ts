@@ -10,7 +10,7 @@ import { addVehicles, eventually, gatewayOver, iccidOf } from '../gateway/yard.t
 import { withStore } from '../server/store/open.ts'
 
 const opened = withStore()
-/** Minutes pass in seconds. */
+/** Factor by which simulated time runs faster. */
 const haste = 100
 const numbers = Array.from({ length: 20 }, (_, at) => at + 1)
 
@@ -19,7 +19,7 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
   await addVehicles(store, numbers)
   const real = Date.now()
   const now = () => real + (Date.now() - real) * haste
-  // Limits are in the same hasty time.
+  // Limits apply to the same fast time.
   const limits = { loginMs: 1e7, idleMs: 1e7, frameMs: 1e7, vehicleRate: 1e5, vehicleBurst: 1e5 }
   let gateway = await gatewayOver(store, { now, limits })
   const settings = { isEnabled: true, port: gateway.port, host: '127.0.0.1', tls: undefined }
@@ -87,11 +87,11 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
     from trip where state = 1`)
   const tripOf = ({ vin, end }: Driven & { vin: string }) =>
     trips.rows.find((trip) => trip.vin === vin && Math.round(Number(trip.end)) === end)
-  // One that ends as the fleet begins has no report of driving.
+  // A trip that ends when the fleet starts has no report of driving.
   for (const one of driven.filter(({ end }) => end > began + minuteMs)) {
     const trip = tripOf(one)
     expect(trip, `the trip of ${one.vin} that ended at ${new Date(one.end).toISOString()}`).toBeDefined()
-    // Those that were under way when the fleet began are known from then on.
+    // Trips that were under way when the fleet started are recorded from then on.
     if (one.begin < began) continue
     expect(Math.round(Number(trip!.begin))).toBe(one.begin)
     expect(Math.abs(trip!.km - (one.endKm - one.beginKm))).toBeLessThan(0.11)

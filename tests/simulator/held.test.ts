@@ -4,7 +4,7 @@ import { Held } from '../../src/simulator/held.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 
 const begin = Date.UTC(2026, 4, 1, 2)
-/** Reports of one vehicle, so many seconds after the beginning. */
+/** Report of one vehicle, this many seconds after the beginning. */
 const frameOf = (second: number) => report(vinOf(1), begin + second * 1000)
 const answerTo = (second: number) => answerFrame(frameOf(second), responseFlag.success, { time: begin + second * 1000 })
 

@@ -23,7 +23,7 @@ export interface Sent {
 export const orderFrame = (content: unknown, { id, counter, at = start, validS = 600, tag }: Sent) =>
   extensionFrame(from, 'down', { at, type: extensionType.order, id, counter, validS, content }, tag)
 
-/** A box with a body alone, whose time passes as it is told. */
+/** Box with only a vehicle body, whose time advances on request. */
 export function box(
   more: { faults?: (id: number) => (keyof Faults)[]; tag?: Tag; aheadMs?: number; ecu?: readonly EcuResponse[] } = {},
 ) {
@@ -66,7 +66,7 @@ export function box(
       body = happen(body, { kind: 'act', act: { doorsOpen } })
     },
     take: (frame: Uint8Array) => obeying.take(frame, now),
-    /** What it said since it was asked last: results and progress by their order's id, receipts by their flag. */
+    /** Returns the messages since the previous call: results and progress by order id, receipts by flag. */
     said() {
       return told.splice(0).map(({ doing }) => {
         if (doing.kind === 'cut') return 'cut'

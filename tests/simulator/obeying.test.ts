@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '../../src/time.ts'
 import { box, from, orderFrame, own, type Sent, start, vin } from './obeying-box.ts'
 import { order } from './orders.ts'
 
-/** The code with which an order is refused at once. */
+/** Code with which an order is refused immediately. */
 function refusedWith(content: unknown, sent: Partial<Sent> = {}, more: Parameters<typeof box>[0] = {}) {
   const one = box(more)
   one.take(orderFrame(content, { id: 5, counter: 1, ...sent }))
@@ -126,7 +126,7 @@ test('the same order again has the same result and no second effect, running or 
   expect(first).toHaveLength(1)
   one.pass(hourMs)
   one.take(frame)
-  // Also with another counter, or too late: the number decides.
+  // Also with another counter, or too late: only the number counts.
   one.take(orderFrame(order('climateOn'), { id: 7, counter: 9, at: start - dayMs }))
   one.pass(minuteMs)
   expect(one.said()).toEqual(expect.arrayContaining([1, 1, ...first, ...first]))

@@ -29,7 +29,6 @@ const anySettings = {
   message: fc.record({ text: fc.string({ maxLength: 40 }) }),
 } satisfies Record<OrderKind, fc.Arbitrary<object>>
 
-/** Any order that a vehicle knows. */
 export const anyOrder: fc.Arbitrary<Order> = fc.oneof(
   ...Object.entries(anySettings).map(([kind, settings]) =>
     (settings as fc.Arbitrary<object>).map((own) => ({ kind, settings: own }) as Order),
@@ -45,5 +44,5 @@ const usual: Partial<Record<OrderKind, object>> = {
   message: { text: 'hello' },
 }
 
-/** An order of a kind, with usual settings unless others are given. */
+/** Returns an order of a kind, with default settings. */
 export const order = (kind: OrderKind, settings: object = usual[kind] ?? {}): Order => ({ kind, settings }) as Order

@@ -25,7 +25,7 @@ test('a frame is repeated every 10 s and after a login until its own answer come
   expect(outbox.due(start + 20_000)).toEqual([first])
   outbox.loggedIn()
   expect(outbox.due(start + 20_001)).toEqual([first])
-  // Not taken: not asked again before the next login.
+  // Not accepted, so not sent again before the next login.
   outbox.answered(answered(first!, 2))
   expect(outbox.due(start + hourMs)).toEqual([])
   outbox.loggedIn()
@@ -65,7 +65,7 @@ test('a clock that is set back by years is not waited for', () => {
   outbox.put(said(2), start, start)
   const times = () => outbox.due(start).map((frame) => readExtension(frame)?.at)
   expect(times()).toEqual([start + 3 * 365 * dayMs, start])
-  // Set on again, it is not told apart from the first by being later than the second.
+  // Set forward again, its time must differ from the first's, although it is later than the second's.
   outbox.put(said(3), start, start + 3 * 365 * dayMs)
   expect(times()).toEqual([start + 3 * 365 * dayMs + 1000])
 })

@@ -24,11 +24,11 @@ interface Came {
   readonly said?: Extension | undefined
 }
 
-/** A platform of one vehicle, as small as can be: it takes every login, and keeps what comes. */
+/** Minimal platform for one vehicle. It accepts every login and records the received frames. */
 export async function openPlatform(now: () => number) {
   const came: Came[] = []
   let socket: Socket | undefined
-  /** Whether what the vehicle says (0xC1) is answered. */
+  /** True when frames of the vehicle (0xC1) are answered. */
   let takes = true
   const server = createServer((link) => {
     const stream = new FrameStream()
@@ -76,14 +76,14 @@ export async function openPlatform(now: () => number) {
       takes = yes
     },
     result: async (id: number, times = 1) => (await said(id, extensionType.result, times)).said?.content,
-    /** The standard's answer to an order. */
+    /** Receipt of an order as in the standard. */
     receipt: (frame: Uint8Array) =>
       until(
         () => of(commandId.extensionDown).find((one) => one.hex.slice(48, 60) === toHex(frame).slice(48, 60)),
         'the receipt',
       ),
     order(vin: string, order: Order, { id, counter = id, tag }: { id: number; counter?: number; tag?: Tag }) {
-      // The answer keeps the time: by their numbers no two have the same.
+      // The answer repeats the time. Their ids give each order a different one.
       const at = Math.floor(now() / 1000) * 1000 - id * 1000
       const said = { at, type: extensionType.order, id, counter, validS: 600, content: order }
       const frame = extensionFrame({ version: 2016, vin }, 'down', said, tag)

@@ -14,7 +14,7 @@ import { vinOf } from '../gateway/frames.ts'
 const start = Date.parse('2026-03-01T02:00:00Z')
 const lists: readonly AlarmList[] = ['storage', 'motor', 'engine', 'other']
 
-/** A vehicle with its ECUs, as its box has them. */
+/** Creates a vehicle with its ECUs, as its box has them. */
 function made(number: number) {
   const subject = { vin: vinOf(number), iccid: '89860000000000000001', channel: '南京' }
   const periods = { drivingMs: 10_000, chargingMs: 30_000, parkedMs: 10_000 }
@@ -23,7 +23,7 @@ function made(number: number) {
   const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
   return {
     reports: (more: ReportSignals) => ecus.lived({ at: vehicle.at, signals: { ...signalsOf(vehicle), ...more } }),
-    /** What is not busy. */
+    /** Returns the first response that is not busy. */
     ask(ecu: string, request: string) {
       for (;;) {
         const last = ecus.exchange({ kind: 'diagnosisRead', settings: { ecu, request } }).at(-1)
@@ -108,7 +108,7 @@ test('through a day, the ECUs remember every fault that the vehicle has reported
     const periods = { drivingMs: 60_000, chargingMs: 120_000, parkedMs: 60_000 }
     const vehicle = vehicleOf(subject, { seed: 1, busyPart: 1 }, { at: start, periods })
     const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
-    // After how many drives each was reported last.
+    // Number of drives at the last report of each code.
     const reported = new Map<string, number>()
     let [drives, wasDriving] = [0, false]
     for (let hour = 1; hour <= 18; hour++)
@@ -121,7 +121,7 @@ test('through a day, the ECUs remember every fault that the vehicle has reported
           for (const code of report.signals[`${list}Faults`] ?? []) reported.set(`${list} ${code}`, drives)
       }
     for (const { requestAddress, troubleCodes } of ecuCatalogue) {
-      // Asked again where it is busy, which no two times in a row it is.
+      // Repeated while busy, which never happens twice in a row.
       const told = [1, 2, 3].map(() => {
         const settings = { ecu: requestAddress, request: '1902FF' }
         const bytes = ecus.exchange({ kind: 'diagnosisRead', settings }).at(-1)!.bytes

@@ -7,7 +7,7 @@ import { otherVehicles, type Subject, vehicleOf } from '../../src/simulator/subj
 import type { Driven, Report, Vehicle } from '../../src/simulator/vehicle.ts'
 import { dayMs } from '../../src/time.ts'
 
-/** A Friday, so that work days and a weekend are seen. */
+/** A Friday, so that the period has work days and a weekend. */
 const start = Date.parse('2026-03-05T16:00:00Z')
 const cities = ['北京', '大连', '深圳', '成都', '西安', '南京']
 const subjects: Subject[] = otherVehicles(8).map((subject, at) => ({ ...subject, channel: cities[at % 6] }))
@@ -16,7 +16,7 @@ interface Lived {
   readonly vehicle: Vehicle
   readonly reports: Report[]
   readonly driven: Driven[]
-  /** At the beginning. */
+  /** Charge at the beginning. */
   readonly chargeAh: number
   readonly odometerKm: number
 }
@@ -109,7 +109,7 @@ test('speed by time is the way on the map and on the odometer', () => {
       }
       const km = endKm - beginKm
       expect(Math.abs(bySpeed - km)).toBeLessThan(0.01 * km + 0.05)
-      // Corners are cut by at most a second's way.
+      // The map cuts corners by at most the distance of one second.
       expect(Math.abs(byMap - km)).toBeLessThan(0.015 * km + 0.05)
       drives++
     }

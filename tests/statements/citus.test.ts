@@ -1,6 +1,6 @@
 /**
- * Every statement that the tests of a long check made the server send runs on Citus, or is refused there as PostgreSQL
- * refuses it. Both databases have the product's tables and no rows.
+ * Runs every statement of a long check on Citus and compares with PostgreSQL. It must succeed, or be refused by both.
+ * Both databases have the product's tables and no rows.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,22 +13,22 @@ import { freshStore, onCitus, removeStore } from '../server/store/open.ts'
 import { createDatabase, dropDatabase } from '../server/store/postgres-server.ts'
 
 interface Example {
-  /** Equal for statements that differ in their number of values alone. */
+  /** Equal for statements that differ only in their number of values. */
   shape: string
   text: string
   values: (string | null | { base64: string })[]
 }
 
 const folder = process.env.RECORD_STATEMENTS
-/** The replay has transactions of its own. */
+/** Transaction statements are skipped, because the replay has its own transactions. */
 const ofTransactions =
   /^\s*(begin|start transaction|commit|rollback|savepoint|release|listen|unlisten|set time zone)\b/i
-/** Sent by tests: to disturb a server, to shift its clock, to note what is written. */
+/** Statements of tests: they disturb a server, shift its clock, or record writes. */
 const ofTests = /\bpg_(terminate_backend|cancel_backend|sleep)\b|\bunshifted_|\bnote_written_/
-/** Of two forms of a statement the one that is not sent to Citus: `held` in lastMessage/lock.ts, server/explore/moved.ts. */
+/** Variant of a statement that is not sent to Citus: `held` in lastMessage/lock.ts, server/explore/moved.ts. */
 const onOneMachine =
   / from last_message where .* order by vin for no key update$|\bfrom explore_mark m\b.*\bupdate explore_day\b/s
-/** The first migration, which makes the tables before Citus distributes them. */
+/** The first migration, which creates the tables before Citus distributes them. */
 const baseline = new Set(readMigrations(ownMigrations)[0]?.statements)
 const isReplayed = ({ text }: Example) =>
   [ofTransactions, ofTests, onOneMachine].every((form) => !form.test(text)) && !baseline.has(text)
@@ -39,7 +39,7 @@ function recordedIn(from: string): Map<string, Example[]> {
   return Map.groupBy(examples, ({ shape }) => shape)
 }
 
-/** The SQLSTATE that the database refuses it with, if it does; nothing stays of it. */
+/** Runs a statement and rolls it back. Returns the SQLSTATE if the database refuses it. */
 async function outcome(client: pg.Client, { text, values }: Example): Promise<{ code?: string; message: string }> {
   const sent = values.map((value) => (value && typeof value === 'object' ? Buffer.from(value.base64, 'base64') : value))
   await client.query('begin')
@@ -53,7 +53,7 @@ async function outcome(client: pg.Client, { text, values }: Example): Promise<{ 
   }
 }
 
-/** What rows are missing for and what values are wrong for says nothing of the statement. */
+/** Errors about missing rows and wrong values do not concern the statement. */
 const isOfData = (code: string | undefined) => !code || /^(2[0-9]|P0)/.test(code)
 
 test.runIf(onCitus && folder)('what PostgreSQL runs, Citus runs', async () => {

@@ -1,15 +1,15 @@
-// Records the SQL statements of a Node process in the folder RECORD_STATEMENTS, a line of JSON each: preloaded with
+// Records the SQL statements of a Node process in the folder RECORD_STATEMENTS, as lines of JSON. It is preloaded with
 // `node --import` into every process of a long check (src/tools/check/record.ts). Values are as the driver sends them:
-// text, or base64 of what goes in binary. tests/statements/citus.test.ts runs what was recorded on Citus.
+// text, or base64 of binary ones. tests/statements/citus.test.ts runs the recording on Citus.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = process.env.RECORD_STATEMENTS
-/** With other values, as one example may be one that the database refuses. */
+/** Several examples with different values, because the database may refuse a single one. */
 const maxExamples = 3
 const maxLength = 200_000
 
-/** A statement without the parts that follow from the number of its values and the names of savepoints. */
+/** Returns a statement without the parts that depend on the number of its values and on savepoint names. */
 const shapeOf = (text) =>
   text.replace(/\$\d+|\bsp\d+\b/g, '?').replace(/(\((?:\?(?:::\w+)?, ?)*\?(?:::\w+)?\)(?:, ?)?)+/g, '(?)')
 

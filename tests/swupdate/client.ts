@@ -1,4 +1,4 @@
-/** Debian's SWUpdate as the client of a test: found or installed, and run. */
+/** Finds or installs Debian's SWUpdate, and runs it as the client of a test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const has = (program: string) => {
   }
 }
 
-/** Why it cannot be had here; undefined: it is there. */
+/** Reason why it is not available here. Undefined: it is. */
 export function missingSwupdate(): string | undefined {
   if (!has('openssl')) return 'there is no openssl to sign images with'
   if (has('swupdate')) return undefined
@@ -37,21 +37,21 @@ export interface Settings {
   readonly port: number
   readonly vin: string
   readonly token: string
-  /** The certificate that it trusts. */
+  /** Certificate that it trusts. */
   readonly cert: string
-  /** What it says of itself. */
+  /** Attributes that it reports about itself. */
   readonly identify: Readonly<Record<string, string>>
-  /** Of its DDI client, such as '-c 2': it has restarted, and all is well. */
+  /** Arguments of its DDI client. For example '-c 2': it has restarted successfully. */
   readonly suricatta?: string
   readonly more?: readonly string[]
 }
 
-/** On a machine that stands still for seconds, SWUpdate ends by a signal now and then. */
+/** Maximum number of starts. On a machine that stalls for seconds, SWUpdate occasionally dies by a signal. */
 const mostStarts = 4
 
 /**
- * Runs it until `isDone`, then ends it. Answers what it wrote. One that ends before is started again, as a box's service
- * manager does. A client that misses a poll waits half a minute for the next.
+ * Runs it until `isDone`, then ends it. Returns its output. If it ends earlier it is started again, as by a box's
+ * service manager. A client that misses a poll waits half a minute for the next.
  */
 export async function runSwupdate(
   settings: Settings,
@@ -70,7 +70,7 @@ suricatta : { tenant = "DEFAULT"; id = "${vin}"; url = "http://127.0.0.1:${port}
   retry = 5; retrywait = 1; polldelay = 1; userid = 0; groupid = 0; };
 `,
   )
-  // Its sockets lie in TMPDIR: each run has its own.
+  // Its sockets are in TMPDIR. Each run has its own.
   const args = ['-f', config, '-k', cert, '-H', 'tbox:1.0', '-l', '5', ...more, '-u', `-p 1 ${suricatta}`.trim()]
   const env = { ...process.env, TMPDIR: folder }
   let log = ''
@@ -107,7 +107,7 @@ suricatta : { tenant = "DEFAULT"; id = "${vin}"; url = "http://127.0.0.1:${port}
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** A way to the server that changes what comes back, or ends early. */
+/** Opens a proxy to the server that changes the response, or cuts it off. */
 export async function openWay(port: number, change: (chunk: Buffer, sent: number) => Buffer | 'cut') {
   const requests: string[] = []
   const sockets = new Set<Socket>()

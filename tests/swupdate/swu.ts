@@ -1,4 +1,4 @@
-/** Images as SWUpdate takes them: an archive (cpio, "newc" with checksums) of a signed description and the files. */
+/** Builds images for SWUpdate: an archive (cpio, "newc" with checksums) of a signed description and the files. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export interface Signer {
   readonly cert: string
 }
 
-/** A key and its own certificate, as files in a folder. */
+/** Creates a key and a self-signed certificate as files in a folder. */
 export function newSigner(folder: string, name: string): Signer {
   const [key, cert] = [join(folder, `${name}.key.pem`), join(folder, `${name}.cert.pem`)]
   const request = [
@@ -30,7 +30,7 @@ export function newSigner(folder: string, name: string): Signer {
   return { key, cert }
 }
 
-/** An image that puts `app` at `path`. */
+/** Builds an image that puts `app` at `path`. */
 export function buildSwu(
   app: Buffer,
   { version, hardware, path, signer }: { version: string; hardware: string; path: string; signer: Signer },

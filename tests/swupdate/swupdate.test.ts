@@ -1,4 +1,4 @@
-/** A client that nobody here wrote installs from this server, and is refused, cancelled, cut off and not believed. */
+/** Tests updates with a third-party client: installation, refusal, cancellation, interruption and wrong signatures. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,16 +15,16 @@ import { buildSwu, newSigner, type Signer } from './swu.ts'
 const why = missingSwupdate()
 if (why) console.warn(`SWUpdate's tests are skipped: ${why}`)
 
-/** Two runs of a client on a machine that does much else. */
+/** Time for two runs of a client on a busy machine, in ms. */
 const longMs = 660_000
 
-// All at once: a client waits half a minute between its polls.
+// In parallel, because a client waits half a minute between its polls.
 describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'swupdate-test-'))
   let on: TestServer
   let port: number
   let signer: Signer
-  /** Vehicles that no test has had. */
+  /** Numbers of vehicles that no test has used. */
   const free = Array.from({ length: 14 }, (_, at) => at + 1)
   let foreign: Signer
 
@@ -138,7 +138,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
     'is not believed when it calls a skipped update done',
     async () => {
       const { settings, target, became } = await offered()
-      // What it says of a deployment that is to be skipped; this server offers none.
+      // The client's feedback for a skipped deployment. This server never offers one.
       const way = await openWay(port, (chunk) =>
         Buffer.from(chunk.toString('latin1').replace('"update":"forced"', '"update":"skip"  '), 'latin1'),
       )

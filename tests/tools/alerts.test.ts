@@ -1,4 +1,4 @@
-/** Prometheus itself on the rules and the dashboard that ship: each alert fires when it should, and not before. */
+/** Runs Prometheus on the shipped rules and dashboard: each alert fires when it should, and not before. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +18,11 @@ const rules = [
   annotations: { summary: JSON.parse(summary), description: JSON.parse(description) },
 }))
 
-/** Series as promtool writes them (`0+6x60`: from 0, six more each minute), in which a rule fires, and in which it does not. */
+/** Series in promtool's notation (`0+6x60`: from 0, six more each minute) for which a rule fires, or does not. */
 interface Case {
   readonly fires: Readonly<Record<string, string>>
   readonly quiet: Readonly<Record<string, string>>
-  /** Of the alert, beside its severity. */
+  /** Labels of the alert in addition to its severity. */
   readonly labels?: Readonly<Record<string, string>>
 }
 const web = '{job="platform-web",instance="a"}'
@@ -61,7 +61,7 @@ const cases: Readonly<Record<string, Case>> = {
     quiet: { [`platform_disk_free_bytes${web}`]: '11x60', [`platform_disk_size_bytes${web}`]: '100x60' },
     labels: inJob,
   },
-  // The clock of promtool begins with 0.
+  // The clock of promtool starts at 0.
   PlatformBackupOld: {
     fires: { platform_backup_timestamp_seconds: '-130000x60' },
     quiet: { platform_backup_timestamp_seconds: '-120000x60' },
@@ -101,7 +101,7 @@ describe.runIf(isInstalled('promtool'))('promtool', () => {
     folder = mkdtempSync(join(tmpdir(), 'alerts-'))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  /** What promtool says of a file. YAML takes JSON. */
+  /** Output of promtool for a file. YAML accepts JSON. */
   function promtool(words: readonly string[], name: string, content: unknown) {
     const path = join(folder, name)
     writeFileSync(path, JSON.stringify(content))

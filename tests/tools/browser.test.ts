@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { expect, test } from 'vitest'
 import { chooseBrowser, type Machine } from '../../src/tools/browser.ts'
 
-/** A machine with these programs, onto which some can be installed; `did` has what was installed. */
+/** Simulates a machine with these programs and installable ones. `did` lists the installed ones. */
 function machineWith(present: string[], installable: string[] = []): Machine & { did: string[] } {
   const did: string[] = []
   const install = (program: string) => {

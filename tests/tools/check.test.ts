@@ -1,4 +1,4 @@
-/** How a check runs its steps, counts what they did, and runs once more what failed. */
+/** Tests how a check runs its steps, counts their results, and repeats failed ones once. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -140,11 +140,11 @@ test('a check beside other programs has no budget', () => {
   expect(overBudget(results, 110, { speed: 1, others: 31 })).toEqual([])
 })
 
-/** The state of a process as Linux names it, or 'gone'. */
+/** Linux state letter of a process, or 'gone'. */
 const stateOf = (pid: number): string =>
   existsSync(`/proc/${pid}/stat`) ? (/\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '') : 'gone'
 
-/** A program that leaves a child behind, in a process group of its own as a daemon is, and then fails. */
+/** Program that leaves a child in a separate process group, like a daemon, and then fails. */
 const leavesDaemon = `
   const { spawn } = require('node:child_process')
   const busy = 'while (process.cpuUsage().user < 4e5); process.send?.(1); setInterval(() => {}, 1000)'
@@ -163,11 +163,11 @@ test('a program that ends with another code than 0 has failed; what it left runn
     seconds: 0,
     processorSeconds: 0,
   })
-  // Where no control group can be made, nothing is measured and the daemon would go on.
+  // Without a control group nothing is measured and the daemon would continue.
   if (result.processorSeconds === undefined) return
   expect(result.processorSeconds).toBeGreaterThan(0.2)
   const pid = Number(/daemon (\d+)/.exec(readFileSync(logOf(name), 'utf8'))?.[1])
   expect(pid).toBeGreaterThan(0)
-  // Gone, or a zombie where no process collects those without a parent.
+  // Gone, or a zombie where no process reaps orphans.
   await expect.poll(() => stateOf(pid), { timeout: 60_000 }).toMatch(/^(gone|Z)$/)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a program, the body of an async function, returns in a Node process with this environment. */
+/** Runs the body of an async function in a Node process with this environment, and returns its result. */
 async function returned(body: string, env: Record<string, string>): Promise<unknown> {
   const program = join(folder, 'program.mjs')
   await writeFile(program, `process.stdout.write(JSON.stringify(await (async () => { ${body} })()))`)

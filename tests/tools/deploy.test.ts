@@ -1,4 +1,4 @@
-/** What ships for operators names only what there is. */
+/** Checks that the files shipped for operators only refer to existing names. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ test('alert rules and the dashboard choose and group by labels that the figures 
     for (const ending of ['', '_bucket', '_sum', '_count']) labels.set(name + ending, labelNames)
   }
   forget()
-  // Of a dashboard's panels alone: their legends stand in braces, too.
+  // Only panels of the dashboard, because legends are in braces, too.
   const rules = `${deploy('alerts.yml')}${deploy('dashboard.json').replaceAll('\\"', '"')}`
   const chosen = [...rules.matchAll(/\b([a-z]+_[a-z0-9_]+)\{([^{}]*)\}/g)].flatMap(([, name = '', inside = '']) =>
     [...inside.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => [name, label] as const),

@@ -6,7 +6,7 @@ import { embeddedOnly, embeddedToo, isAmong } from '../../src/tools/engines.ts'
 import { filesOf, root } from '../../src/tools/sources.ts'
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
-/** Opens the store that the run is about. */
+/** Pattern of code that opens the store of the run. */
 const opensAny = /openTestServer|preparedStore|(fresh|with)Store\((?!'embedded')/
 const aboutEmbedded = /runIf\(storeKind === 'embedded'\)/
 

@@ -4,7 +4,7 @@ import { checkHouse } from '../../src/tools/rules.ts'
 
 const role = 'src/areas/accounts/role'
 
-/** The violations of a small tree, as `file:line message`. */
+/** Returns the violations of a small tree, as `file:line message`. */
 function check(tree: Record<string, string>): string[] {
   return checkHouse(new Map(Object.entries(tree))).map(({ file, line, message }) => `${file}:${line} ${message}`)
 }

@@ -3,7 +3,7 @@ import { type Migration, ownMigrations, readMigrations } from '../../src/server/
 import { placement } from '../../src/server/store/placement.ts'
 import { checkMigrations } from '../../src/tools/migration-rule.ts'
 
-/** The first release's tables. What has this hash is on databases in use: it never changes again. */
+/** Tables of the first release. Databases in use have this hash, so it never changes. */
 const baseline = '96181ac7bef77522061f238cf3f52523a3e9fac129ba1d4caa8d24619b52d818'
 const notes = { zh: '可保存列表视图。', en: 'Views of lists can be saved.' }
 

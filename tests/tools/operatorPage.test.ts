@@ -1,4 +1,4 @@
-/** The page for operators, run as far as it goes on a machine that is not theirs. */
+/** Runs the commands of the operator's page, as far as possible on a test machine. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,16 +15,16 @@ import { isInstalled } from '../installed.ts'
 const folder = join(root, 'src/tools/deploy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const page = read('README.md')
-/** What an operator pastes. */
+/** Code blocks that an operator pastes. */
 const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 const lines = blocks.flatMap((block) => block.split('\n'))
-/** The only line that has this in it. */
+/** Returns the only line that contains this text. */
 const lineWith = (piece: string) => {
   const found = lines.filter((line) => line.includes(piece))
   expect(found, piece).toHaveLength(1)
   return found[0] ?? ''
 }
-/** Commands of a shell one by one, also those in the page's sentences, without settings that stand before them. */
+/** Shell commands one by one, including those in the page's sentences, without leading settings. */
 const words = [...blocks, ...[...page.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => `${code}\n`)]
   .flatMap((code) => code.split(/\n|&&|\|\||[;|]| do /))
   .map((command) => command.replace(/ #.*/, '').trim())
@@ -38,7 +38,7 @@ const temporary = () => {
 const shell = (script: string, env: Record<string, string> = {}) =>
   spawnSync('sh', ['-ec', script], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, ...env } })
 
-/** What a web server and a gateway are given by their units, as the first of each. */
+/** Settings that the units pass to a web server and a gateway, each as the first instance. */
 const unit = (name: string) => {
   const text = read(`${name}.service`).replaceAll('%i', '1')
   const given = Object.fromEntries(
@@ -86,7 +86,7 @@ test('files of the project that the page and the units name exist', () => {
   const script = join(root, / (src\/\S+) /.exec(read('platform'))?.[1] ?? '')
   expect(named.length).toBeGreaterThan(5)
   expect([...named, ...started, script].filter((path) => !existsSync(path))).toEqual([])
-  // What the page installs under other names is what it says.
+  // The page installs some files under other names. These match the comments in the files.
   for (const { text } of [web, gateway]) {
     const target = /^# (\/etc\/systemd\/system\/[\w-]+@\.service)/.exec(text)?.[1] ?? ''
     expect(lineWith(` ${target}`)).toContain(`src/tools/deploy/${basename(target).replace('@', '')}`)
@@ -105,7 +105,7 @@ test('the settings, filled as the page fills them, are all known and taken by bo
   const config = readConfig({ ...settings, ...web.given })
   expect(config).toMatchObject({ port: 8081, trustProxy: expect.anything(), dataDir: '/var/lib/platform' })
   expect(readGatewaySettings({ ...settings, ...gateway.given })).toMatchObject({ port: 32961 })
-  // Those behind '#' are settings, too, in the form that the programs take.
+  // Commented settings must also have a form that the programs accept.
   const all = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, '')) as Record<string, string>
   expect(Object.keys(all).length).toBeGreaterThan(Object.keys(settings).length + 2)
   readConfig({ ...all, ...web.given })
@@ -115,7 +115,7 @@ test('the settings, filled as the page fills them, are all known and taken by bo
   ).toEqual([])
 })
 
-/** nginx's settings as the page makes them, in a folder. */
+/** Creates nginx's settings in a folder as the page does. */
 const nginxSettings = (made: string) => {
   const path = join(made, 'nginx.conf')
   expect(shell(lineWith(':8080/127.0.0.1:808').replace('/etc/nginx/nginx.conf', path))).toMatchObject({
@@ -145,7 +145,7 @@ test.runIf(isInstalled('nginx', '-v') && process.getuid?.() === 0)('nginx takes 
   writeFileSync(path, text.replaceAll('/etc/nginx/certificates', made).replace('/run/nginx.pid', join(made, 'pid')))
   const { stderr } = spawnSync('nginx', ['-t', '-c', path, '-e', join(made, 'error.log')], { encoding: 'utf8' })
   expect(stderr).toMatch(/test is successful/)
-  // With TLS for vehicles, as the page switches it on, and in no older version than for people.
+  // With TLS for vehicles, enabled as on the page, with the same minimum version as for browsers.
   const [, tls = ''] = /`(sed -i '[^']*ssl[^']*') \/etc\/nginx\/nginx\.conf/.exec(page) ?? []
   expect(shell(`${tls} ${path}`)).toMatchObject({ status: 0, stderr: '' })
   const changed = readFileSync(path, 'utf8')
@@ -161,7 +161,7 @@ test('screens and directories of the menu that the page names are there', () => 
   const named = [...page.matchAll(/(?<![\w./:-])(\/([a-z]\w*)\/\w+)/g)].filter(([, , area = '']) => areas.has(area))
   expect(named.length).toBeGreaterThan(3)
   expect(named.map(([, route = '']) => route).filter((route) => !routes.includes(route))).toEqual([])
-  // Where the refused ones stand is also said by the simulated vehicle.
+  // The simulated vehicle prints the same location of refused messages.
   const refused = screens.find(({ route }) => route === '/message/refusal')?.title[1]
   const above = directories.find(({ path }) => path === '/message')?.title[1]
   const simulator = readFileSync(join(root, 'src/simulator/main.ts'), 'utf8')
@@ -191,7 +191,7 @@ test('the address of the other database and the new key come to where they belon
 
 test('what the page runs beside the platform is in the packages that it installs', () => {
   const [, packages = ''] = /apt-get install -y --no-install-recommends (.*nginx.*)/.exec(page) ?? []
-  // A small system has no sysctl.
+  // A minimal system has no sysctl.
   expect(packages.split(' ')).toEqual(expect.arrayContaining(['procps', 'curl', 'openssl', 'nginx', 'postgresql']))
 })
 
@@ -205,7 +205,7 @@ test('the page watches the ports that the units open, and restarts what it enabl
     const port = (kind === 'web' ? web.given.PORT : gateway.given.GATEWAY_HTTP_PORT)?.replace(/1$/, '')
     expect(lineWith(`restart platform-${kind}@`)).toContain(`$host:${port}$n/readyz`)
   }
-  // It is asked where the programs listen.
+  // The health check uses the address on which the programs listen.
   const made = join(temporary(), 'platform.env')
   const hostIn = (text: string) => {
     writeFileSync(made, text)
@@ -263,7 +263,7 @@ test.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path.replace('@', '@1')], {
       encoding: 'utf8',
     })
-    // Neither is the program there nor PostgreSQL, where this runs.
+    // The program and PostgreSQL are missing on this machine.
     const faults = stderr.split('\n').filter((line) => line.includes(name) && !/is not executable|not found/.test(line))
     expect(faults).toEqual([])
   }
@@ -271,7 +271,7 @@ test.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
 
 test('containers start what there is, and nginx among them names services', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
-  // By Node: npm as a container's first process ends at SIGTERM, before what it started has.
+  // By Node, because npm as a container's first process ends at SIGTERM before its child does.
   const program = /command: \[node, src\/tools\/setup\.mjs, (src\/start\/[\w/-]+\.ts)(?:, ([a-z-]+)[^\]]*)?\]/g
   const started = [...compose.matchAll(program)]
   expect(started).toHaveLength(compose.match(/command: \[node/g)?.length ?? 0)
@@ -282,7 +282,7 @@ test('containers start what there is, and nginx among them names services', () =
   const services = new Set([...compose.matchAll(/^ {2}([a-z]+-\d):/gm)].map(([, name]) => name))
   const named = [...read('nginx.conf').matchAll(/^ *server ([\w-]+):\d+ /gm)].map(([, name]) => name)
   expect(new Set(named)).toEqual(services)
-  // Who serves people and vehicles owns nothing in the database, and nothing can be written but files and what goes.
+  // Services for people and vehicles own nothing in the database, and can only write files and temporary data.
   const serviceOf = (name: string) =>
     new RegExp(`^  ${name}:[\\s\\S]*?(?=^  [a-z]|^[a-z])`, 'm').exec(compose)?.[0] ?? ''
   expect(/^x-platform:[\s\S]*?^services:/m.exec(compose)?.[0]).toMatch(/DATABASE_URL: postgres:\/\/platform:/)

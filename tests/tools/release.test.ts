@@ -1,4 +1,4 @@
-/** What a release says of itself, and which packages it carries. */
+/** Tests the metadata of a release, and its list of packages. */
 import { expect, test } from 'vitest'
 import { carriedOf, importedPackages, type Sbom } from '../../src/tools/release/components.ts'
 import { type Edition, releaseNotes } from '../../src/tools/release/notes.ts'

@@ -4,10 +4,10 @@ import { parseSync } from 'vite'
 import { filesOf, root } from '../../src/tools/sources.ts'
 import { units } from './units.ts'
 
-/** One line of a table: where a text is, and its forms: Chinese, English, English for one; a single form where it has no second. */
+/** Line of a table: place and forms of a text. The forms are Chinese, English and English singular, or a single one. */
 export interface Word {
   readonly file: string
-  /** Names around it from the outside in: constant, property, function. */
+  /** Enclosing names from the outside in: constant, property, function. */
   readonly path: string
   readonly forms: readonly string[]
 }
@@ -20,28 +20,28 @@ interface Node {
 }
 
 const chinese = /\p{Script=Han}/u
-/** Properties whose pairs are texts, also where both languages say the same: ['SOC', 'SOC']. */
+/** Properties whose pairs are texts, even if both languages are the same: ['SOC', 'SOC']. */
 const titled = /^(label|title|name|group|hint|note)$/
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** No person reads these: programs of development, and data that is made up. */
+/** Files without texts for users: development tools, and generated data. */
 const leftOut = /^src\/(tools|simulator|demonstration)\/|\/demo\/|\.d\.ts$/
 
-/** Every Chinese text of the product with its English, and every unit, in the order of the sources. */
+/** Returns every Chinese text of the product with its English, and every unit, in source order. */
 export const wordsOfSources = (): Word[] =>
   filesOf('src/**/*.ts', 'src/**/*.tsx')
     .filter((file) => !leftOut.test(file))
     .sort()
     .flatMap((file) => wordsOf(file, readFileSync(join(root, file), 'utf8')))
 
-/** The words of one source. */
+/** Returns the texts of one source. */
 export function wordsOf(file: string, text: string): Word[] {
   const found: Word[] = []
   const add = (path: readonly string[], forms: readonly string[]) =>
     found.push({ file, path: path.filter((name, at) => name !== path[at - 1]).join('.'), forms })
 
-  /** What a string or template says, its values as they are written; undefined for anything else. */
+  /** Text of a string or template, with its values as written. Undefined for anything else. */
   const textOf = (node: unknown): string | undefined => {
     if (!isNode(node)) return undefined
     if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined

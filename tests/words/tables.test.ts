@@ -1,7 +1,7 @@
 /**
- * Every word that the product says, in both languages, is written down in tests/words/<area>.tsv. A word that changes
- * by accident differs from its table. To change one on purpose: `UPDATE_WORDS=1 npm test -- unit words/tables`, and read
- * the tables' diff.
+ * Compares every text of the product in both languages with tests/words/<area>.tsv. A text that changes by accident
+ * differs from its table. To change one on purpose, run `UPDATE_WORDS=1 npm test -- unit words/tables` and read the
+ * tables' diff.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { wordsOf, wordsOfSources } from './extract.ts'
 const folder = import.meta.dirname
 const heading = '# source\tplace\tChinese\tEnglish\tEnglish for one (UPDATE_WORDS=1 npm test -- unit words/tables)'
 
-/** src/areas/alarms/board/texts.ts -> alarms; src/kit/code.ts -> kit. */
+/** src/areas/alarms/board/texts.ts -> alarms, src/kit/code.ts -> kit. */
 const areaOf = (file: string) => file.split('/')[file.startsWith('src/areas/') ? 2 : 1]!.replace(/\.tsx?$/, '')
 const placeOf = (file: string) => file.replace(/^src\/(areas\/\w+\/)?/, '')
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')

@@ -1,4 +1,4 @@
-/** Units: each is of the list, and a field whose name says its unit has that unit. */
+/** Checks that each unit is in the list. A field whose name ends with a unit must have that unit. */
 import { expect, it } from 'vitest'
 import { wordsOfSources } from './extract.ts'
 import { units } from './units.ts'
@@ -8,7 +8,7 @@ const declared = words
   .filter(({ path, forms }) => /\.unit$/.test(path) && forms.length === 1)
   .map(({ file, path, forms }) => ({ file, name: path.split('.').at(-2) ?? '', unit: forms[0] ?? '' }))
 
-/** The unit that the end of a name says: odometerKm, medianSeconds, sohPercent. */
+/** Unit implied by the end of a name: odometerKm, medianSeconds, sohPercent. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/Percent$/, '%'],
   [/Per100Km$/, 'kWh/100 km'],

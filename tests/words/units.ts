@@ -1,4 +1,4 @@
-/** Every symbol of a unit that the product may write, and what it measures. What is not here is no unit. */
+/** Every allowed unit symbol, with its quantity. */
 export const units: ReadonlyMap<string, string> = new Map([
   ['%', 'share'],
   ['km', 'length'],

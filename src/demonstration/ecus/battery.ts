@@ -1,4 +1,3 @@
-/** The battery management system. */
 import { celsius, describeEcu, properties, signed, troubleCode, unsigned } from './ecu.ts'
 
 // biome-ignore format: tables

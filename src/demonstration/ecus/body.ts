@@ -1,4 +1,3 @@
-/** The ECUs of body, climate and gateway. */
 import { describeEcu, properties, signed, textOf, troubleCode, unsigned } from './ecu.ts'
 
 const half = { length: 1, unit: '°C', factor: 0.5, offset: -40 }

@@ -1,4 +1,3 @@
-/** The ECUs of brakes and steering. */
 import { celsius, describeEcu, properties, signed, troubleCode, unsigned } from './ecu.ts'
 
 const wheel = { unit: 'km/h', length: 2, factor: 0.01 }

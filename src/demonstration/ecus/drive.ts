@@ -1,4 +1,3 @@
-/** The ECUs that drive: vehicle control and motor control. */
 import { celsius, describeEcu, properties, signed, troubleCode, unsigned } from './ecu.ts'
 
 // biome-ignore format: tables

@@ -1,4 +1,3 @@
-/** What the catalogue of ECUs is made of. */
 import type { Pair } from '../../protocol/pair.ts'
 import { dtcOf, type ValueLayout } from '../../protocol/uds/index.ts'
 import type { ValueKey } from './keys.ts'
@@ -7,37 +6,36 @@ export interface EcuValue extends ValueLayout {
   readonly key: ValueKey
   readonly name: Pair
   readonly unit: string
-  /** What some of its values mean. */
   readonly codes?: Readonly<Record<string, Pair>>
 }
 
 export interface EcuIdentifier {
-  /** Four hex digits in capitals. Every one can be read (0x22). */
+  /** Four upper-case hex digits. Every identifier can be read (0x22). */
   readonly did: string
   readonly name: Pair
   readonly values: readonly EcuValue[]
-  /** Written by 0x2E in the extended session; `secured`: only by who has the key (0x27), so never from afar. */
+  /** Written by 0x2E in the extended session. `secured`: requires a key (0x27), so never remotely. */
   readonly writable?: 'extended' | 'secured'
-  /** Held at a value by 0x2F in the extended session. */
+  /** Controlled by 0x2F in the extended session. */
   readonly controllable?: true
-  /** What it takes when it is written or held. */
   readonly range?: readonly [least: number, most: number]
 }
 
-/** Its record: one byte (00 stopped, 01 running, 02 passed, 03 failed), then a number of two bytes that it found. */
+/**
+ * A routine. Its record is one byte (00 stopped, 01 running, 02 passed, 03 failed) and a two-byte number with its
+ * finding.
+ */
 export interface EcuRoutine {
-  /** Four hex digits in capitals. */
+  /** Four upper-case hex digits. */
   readonly id: string
   readonly name: Pair
-  /** From its start to its end. */
   readonly seconds: number
-  /** Its start is answered only when it has ended, with its record. */
+  /** True when the start is answered only at the end, with the record. */
   readonly isAwaited: boolean
-  /** What the number of its record is. */
   readonly found: { readonly name: Pair; readonly unit: string }
 }
 
-/** The lists of a maker's own faults in reports of GB/T 32960. */
+/** Lists of manufacturer faults in reports of GB/T 32960. */
 export type AlarmList = 'storage' | 'motor' | 'engine' | 'other'
 
 export interface EcuTroubleCode {
@@ -50,20 +48,20 @@ export interface EcuTroubleCode {
   readonly measures: Pair
   /** 1: at the next service, 2: soon, 3: stop. */
   readonly severity: 1 | 2 | 3
-  /** The fault of a report that stands for the same. */
+  /** Fault in reports with the same meaning. */
   readonly alarm?: { readonly list: AlarmList; readonly code: number }
 }
 
 export interface EcuDescription {
   readonly code: string
   readonly name: Pair
-  /** Three hex digits; it answers at the address 8 above. */
+  /** Three hex digits. The response address is 8 higher. */
   readonly requestAddress: string
   readonly responseAddress: string
   readonly supplier: Pair
-  /** What it says of itself by F187, F189, F18A, F191 and F195. */
+  /** Content of F187, F189, F18A, F191 and F195. */
   readonly versions: EcuVersions
-  /** Ids of UDS services, two hex digits in capitals. */
+  /** Ids of UDS services, two upper-case hex digits. */
   readonly services: readonly string[]
   readonly identifiers: readonly EcuIdentifier[]
   readonly routines: readonly EcuRoutine[]
@@ -92,7 +90,7 @@ export const signed = (key: ValueKey, name: Pair, number: Number): EcuValue => (
   ...unsigned(key, name, number),
   type: 'signed',
 })
-/** A temperature in one byte, from -40 °C. */
+/** A temperature in one byte, offset -40 °C. */
 export const celsius = (key: ValueKey, name: Pair, at: number): EcuValue =>
   unsigned(key, name, { unit: '°C', at, length: 1, offset: -40 })
 export const textOf = (key: ValueKey, name: Pair, length: number): readonly EcuValue[] => [
@@ -105,7 +103,7 @@ const one = (did: string, key: ValueKey, name: Pair, length: number): EcuIdentif
   values: textOf(key, name, length),
 })
 
-/** What each ECU says of itself (ISO 14229-1 annex C). */
+/** Identification data of every ECU (ISO 14229-1 annex C). */
 const ownIdentifiers: readonly EcuIdentifier[] = [
   one('F187', 'partNumber', ['零件号', 'Part number'], 16),
   one('F189', 'software', ['软件版本', 'Software version'], 8),
@@ -116,7 +114,7 @@ const ownIdentifiers: readonly EcuIdentifier[] = [
   one('F195', 'supplierSoftware', ['供应商软件版本', 'Supplier software version'], 12),
 ]
 
-/** What an ECU keeps of the moment at which a trouble code came; read at any time, it is as it is now. */
+/** Data that an ECU stores when a trouble code occurs. Read directly, it has current values. */
 // biome-ignore format: a table
 export const snapshotIdentifiers: readonly EcuIdentifier[] = [
   { did: 'D001', name: ['车速', 'Vehicle speed'], values: [
@@ -136,12 +134,12 @@ export const snapshotIdentifiers: readonly EcuIdentifier[] = [
   ] },
 ]
 
-/** What every ECU offers: sessions, reset, trouble codes, data, tester present, control of trouble codes. */
+/** Services of every ECU: session, reset, trouble codes, data, tester present, trouble code setting. */
 const ownServices = ['10', '11', '14', '19', '22', '3E', '85'] as const
 
 type Told = Omit<EcuTroubleCode, 'dtc' | 'alarm'> & { readonly alarm?: readonly [list: AlarmList, code: number] }
 
-/** A trouble code by how people write it. */
+/** Creates a trouble code from its display text. Throws a RangeError when the text is not one. */
 export function troubleCode(text: string, { alarm, ...told }: Told): EcuTroubleCode {
   const dtc = dtcOf(text)
   if (dtc === undefined) throw new RangeError(`no trouble code: ${text}`)
@@ -153,7 +151,6 @@ type Own = Omit<EcuDescription, 'responseAddress' | 'services' | 'routines'> & {
   readonly routines?: readonly EcuRoutine[]
 }
 
-/** An ECU with what it has besides what all have. */
 export const describeEcu = ({ services = [], routines = [], ...own }: Own): EcuDescription => ({
   ...own,
   responseAddress: (Number.parseInt(own.requestAddress, 16) + 8).toString(16).toUpperCase(),

@@ -1,5 +1,3 @@
-/** What the values of ECUs' data stand for: a vehicle that is simulated has a number or text for each. */
-
 const ofEcu = [
   'partNumber',
   'software',

@@ -1,4 +1,3 @@
-/** The ECUs that charge and supply: on-board charger and DC/DC converter. */
 import { celsius, describeEcu, properties, troubleCode, unsigned } from './ecu.ts'
 
 // biome-ignore format: tables

@@ -1,4 +1,4 @@
-/** Charges of the months before the demonstration's past begins, and what they come to: so that fading is seen. */
+/** Charges in the months before the demonstration's past begins, so that battery analysis shows ageing. */
 import { makeMonths } from '../../areas/analysis/battery/recompute.ts'
 import { keepSessions } from '../../areas/analysis/chargeSession/keep.ts'
 import { type Capacity, capacity } from '../../battery/capacity.ts'
@@ -14,17 +14,17 @@ import type { Vehicle } from '../../simulator/vehicle.ts'
 import { dayMs, fleetDay, fleetDayNumber, fleetDayStart, hourMs } from '../../time.ts'
 import { between, sourceOf } from '../chance.ts'
 
-/** Months before the past, of 30 days. */
+/** Months of 30 days before the past. */
 const months = 16
 const chargesAMonth = 6
-/** The part of its way that a vehicle had gone when they begin. */
+/** Share of its odometer that a vehicle had when they begin. */
 const firstPart = 0.15
 const stepMs = 60_000
 const longestMs = 20 * hourMs
 
 type Session = Segment & Capacity
 
-/** A vehicle's charges before a moment, as they would be read from its reports. Pure. */
+/** Charges of a vehicle before a moment, as read from its reports. Pure. */
 export function pastSessions(vehicle: Vehicle, until: number): Session[] {
   const count = months * chargesAMonth
   const first = fleetDayNumber(until) - months * 30
@@ -42,7 +42,7 @@ export function pastSessions(vehicle: Vehicle, until: number): Session[] {
 interface Charge {
   readonly begin: number
   readonly km: number
-  /** Charge at its beginning, 0 to 1. */
+  /** Charge level at its beginning, 0 to 1. */
   readonly from: number
   readonly isFast: boolean
 }
@@ -51,7 +51,7 @@ function chargeAt(vehicle: Vehicle, { begin, km, from, isFast }: Charge): Readin
   const { number, specification, place } = vehicle
   const spec = specification.battery
   const air = airC(place.lat, begin)
-  // It has just been driven.
+  // Warmer than the air, because it has just been driven.
   const battery = new Battery(spec, from, air + 8, healthAfter(number, spec.chemistry, km))
   const readings: Reading[] = []
   const goal = isFast ? 0.88 : 1
@@ -77,7 +77,6 @@ function chargeAt(vehicle: Vehicle, { begin, km, from, isFast }: Charge): Readin
   return readings
 }
 
-/** Writes those that are not there, vehicle by vehicle, until it is stopped. */
 export async function loadBatteries(
   parts: Parts,
   vehicles: ReadonlyMap<{ readonly vin: string }, Vehicle>,
@@ -102,5 +101,4 @@ export async function loadBatteries(
   }
 }
 
-/** The moment at which the past of some days begins. */
 export const pastBegin = (until: number, days: number): number => fleetDayStart(fleetDayNumber(until) - days) - dayMs

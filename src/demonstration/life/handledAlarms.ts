@@ -17,7 +17,7 @@ const remarks = [
 const ageMs = 10 * minuteMs
 const mostHandled = 60
 
-/** Lets staff have handled some of the alarms that vehicles raised: once, when there are enough of them. */
+/** Marks some of the vehicles' alarms as handled by staff. Runs once, when there are enough alarms. */
 export async function handleAlarms({ store, now }: Parts): Promise<void> {
   await store.tx(async (tx) => {
     const begun = await tx.select({ id: alarmSteps.id }).from(alarmSteps).limit(1)
@@ -41,7 +41,6 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
       const other = people[(index + 1) % people.length]!
       const beginMs = Date.parse(alarm.beginAt)
       const knownAt = new Date(beginMs + minuteMs).toISOString()
-      // The higher the level, the sooner.
       const minutes = (2 + ((index * 7) % 23)) * (5 - Math.min(alarm.level, 4))
       const at = (after: number) => new Date(Math.min(nowMs, beginMs + minuteMs * (1 + minutes * after))).toISOString()
       const lived = livedBy(index, { who, other, at, nowMs })
@@ -74,7 +73,6 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
       if (administrator && index < 10) await tellAdministrator(alarm, lived.steps, administrator.id)
     }
 
-    /** The first one who looks at the demonstration finds something in the inbox. */
     async function tellAdministrator({ id, vin, kind, code, level }: Alarm, steps: readonly Lived[], account: number) {
       const told = steps.find(({ event }) => event === 'assigned')
       if (!told) return
@@ -100,7 +98,7 @@ interface Life {
   readonly until?: string
 }
 
-/** What was done about one alarm of seven kinds of life; two of them nobody has looked at yet. */
+/** Staff actions on one alarm, in seven variants. Undefined: not handled yet. */
 function livedBy(index: number, { who, other, at, nowMs }: Around): Life | undefined {
   const by = { userId: who.id, by: who.name }
   const acknowledged: Lived = { ...by, at: at(1), event: 'acknowledged' }

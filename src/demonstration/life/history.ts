@@ -1,4 +1,4 @@
-/** The past of the demonstration's vehicles, as the frames that they would have sent. Pure. */
+/** Past of the demonstration's vehicles, as the frames that they would have sent. Pure. */
 import { asReissue, loginFrame, logoutFrame, reportFrame } from '../../protocol/index.ts'
 import { type Subject, vehicleOf, versionOfSubject } from '../../simulator/subjects.ts'
 import type { Driven, Report, Vehicle } from '../../simulator/vehicle.ts'
@@ -6,34 +6,34 @@ import { fleetDayNumber, fleetDayStart } from '../../time.ts'
 
 export interface Past {
   readonly seed: number
-  /** The moment that it leads up to, ms. */
+  /** End of the past, ms. */
   readonly until: number
-  /** Whole days (Beijing) before that moment's own. */
+  /** Whole days (Beijing time) before the day of that moment. */
   readonly days: number
 }
 
 export interface PastFrame {
   readonly vin: string
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly receivedAt: number
   readonly frame: Uint8Array
 }
 
 export interface PastDay {
-  /** Its index, from 0, and its end, ms. */
+  /** Index from 0, and end of the day, ms. */
   readonly number: number
   readonly end: number
-  /** In the order of their receipt. */
+  /** In order of receipt. */
   readonly frames: PastFrame[]
 }
 
-/** Sparser than live: it is to be looked at, not to be heavy. Charging often enough to reckon a capacity from it. */
+/** Longer periods than live, to save space. Charging reports are frequent enough to calculate a capacity. */
 const pastPeriods = { drivingMs: 60_000, chargingMs: 60_000, parkedMs: 0 }
 const asleepMs = 600_000
 const wayMs = 700
 
-/** Vehicles as they are when their history begins; they advance with each generated day. */
+/** Vehicles at the start of their history. They advance with each generated day. */
 export function vehiclesBefore(
   subjects: readonly Subject[],
   past: Past,
@@ -45,7 +45,7 @@ export function vehiclesBefore(
   return new Map(subjects.map((subject) => [subject, make(subject)]))
 }
 
-/** Generates day by day the messages of the vehicles. The same subjects and period give the same bytes. */
+/** Generates the vehicles' messages day by day. The same subjects and period give the same bytes. */
 export function* pastDays(vehicles: ReadonlyMap<Subject, Vehicle>, { until, days }: Past): Generator<PastDay> {
   const first = fleetDayNumber(until) - days
   const lastSent = new Map<Subject, { at: number; sequence: number }>()
@@ -56,7 +56,6 @@ export function* pastDays(vehicles: ReadonlyMap<Subject, Vehicle>, { until, days
   }
 }
 
-/** The frames of a vehicle's reports, with logins after it slept and logouts before. */
 function framesOf(
   subject: Subject,
   reports: readonly Report[],

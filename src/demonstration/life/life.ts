@@ -1,4 +1,4 @@
-/** Gives the demonstration its life: the past of 40 vehicles through the real ingest, and vehicles that drive now. */
+/** Runs the demonstration's vehicles: the past of 40 vehicles through the real ingest, and vehicles that drive now. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -16,37 +16,34 @@ import { type PastFrame, vehiclesBefore } from './history.ts'
 import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 
 export interface LifeOptions {
-  /** Where the gateway listens; without it nobody drives. */
+  /** Address of the gateway. Undefined: no vehicle drives. */
   readonly gateway?: Order['gateway']
-  /** The address of the device interface; without it nobody is upgraded. */
+  /** Address of the device interface. Undefined: no vehicle is upgraded. */
   readonly upgradesAt?: string | undefined
-  /** How many drive while the server runs. */
   readonly vehicles: number
-  /** Days of the past; 0: none. */
   readonly historyDays: number
-  /** Writes the history: an ingest with all its followers. */
   readonly openIngest: (options: Pick<IngestOptions, 'store' | 'log' | 'gateway' | 'now' | 'followers'>) => Ingest
-  /** Between reports; 10 s unless said. */
+  /** Time between reports. Default: 10 s. */
   readonly intervalMs?: number
-  /** How long boxes of parked vehicles stay connected; 3 h unless said, so that visitors find them online. */
+  /** Time that boxes of parked vehicles stay connected. Default: 3 h, so that visitors find them online. */
   readonly awakeMs?: number
 }
 
 export interface Life {
-  /** Resolves when the past is in the store (also when it was before, or is not wanted). Never rejects. */
+  /** Resolves when the past is stored, including when it already was or is not requested. Never rejects. */
   readonly past: Promise<void>
-  /** Logs the vehicles out and stops; the history continues at the next start. */
+  /** Logs the vehicles out and stops. The history continues at the next start. */
   close(): Promise<void>
 }
 
-/** How many have a past; the others of the first sixty drive around the clock. */
+/** Number of vehicles with a past. The others of the first sixty drive around the clock. */
 export const vehiclesWithPast = 40
 const seed = 1
 const closeMs = 8_000
 const tellMs = 5_000
 const hearMs = 1_000
 
-/** Starts in the background: nothing waits for it, and a fault is logged, no more. */
+/** Starts in the background. Nothing waits for it, and errors are only logged. */
 export function startLife(parts: Parts, options: LifeOptions): Life {
   const { log } = parts
   const stopped = new AbortController()
@@ -84,7 +81,7 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
       past,
     )
     await Promise.all([
-      // At once: the thread's first message must find its listener.
+      // Started at once, because its listener must exist before the thread's first message.
       writePast(parts, worker, { ...options, days: past.days }, stopped.signal),
       loadBatteries(parts, before, pastBegin(past.until, past.days), stopped.signal),
     ])
@@ -111,7 +108,7 @@ interface Hearing {
   end(): Promise<void>
 }
 
-/** The boxes of the vehicles that drive get the SMS that lie in the outbox. */
+/** Delivers the wake-up SMS in the outbox to the boxes of the driving vehicles. */
 function hearSms({ store, log }: Parts, worker: Worker, actors: readonly Actor[]): Hearing {
   const vins = actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
   let looking: Promise<void> | undefined
@@ -136,7 +133,6 @@ function hearSms({ store, log }: Parts, worker: Worker, actors: readonly Actor[]
   }
 }
 
-/** Those that drive while the server runs. */
 export async function drivingVins(
   { store }: Parts,
   { vehicles, gateway }: Pick<LifeOptions, 'vehicles' | 'gateway'>,
@@ -150,7 +146,7 @@ type Row = { vin: string; iccid: string; channel: string | null } & Record<
   number | null
 >
 
-/** The oldest vehicles of the demonstration that are sold and bound. Every third one of those that drive is a busy one. */
+/** Oldest sold and bound vehicles of the demonstration. Every third driving vehicle is a busy one. */
 export async function actorsOf(
   db: Db,
   { vehicles, historyDays, gateway }: Pick<LifeOptions, 'vehicles' | 'historyDays' | 'gateway'>,
@@ -184,7 +180,10 @@ function actorOf({ vin, iccid, channel, odometer, soc, longitude, latitude }: Ro
   return { vin, iccid, channel: channel ?? undefined, last }
 }
 
-/** With what their ECUs run, and with new tokens for the boxes of those that drive: those of an earlier start are not known any more. */
+/**
+ * Adds the ECU versions, and new tokens for the boxes of driving vehicles. Tokens of an earlier start cannot be
+ * recovered.
+ */
 async function withBoxes({ store, now }: Parts, actors: readonly Actor[]): Promise<Actor[]> {
   const vins = actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
   const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'demonstration', now: now() }))
@@ -193,7 +192,7 @@ async function withBoxes({ store, now }: Parts, actors: readonly Actor[]): Promi
   return actors.map((actor) => ({ ...actor, token: tokens.get(actor.vin), versions: versions.get(actor.vin) }))
 }
 
-/** The past that is to be written, from where an earlier start left it; undefined when all of it is there. */
+/** The part of the past that is not written yet. Undefined: all of it is. */
 async function unfinishedPast({ store, now }: Parts, days: number): Promise<Order['past']> {
   const found = await store.tx(async (tx) => {
     await tx.execute(sql`
@@ -213,7 +212,7 @@ async function unfinishedPast({ store, now }: Parts, days: number): Promise<Orde
   }
 }
 
-/** Writes the thread's messages part by part: between two parts the store is free for others. */
+/** Writes the thread's messages in parts, so that the store is free for others in between. */
 async function writePast(
   { store, log, now, catalogue }: Parts,
   worker: Worker,
@@ -249,7 +248,6 @@ async function writePast(
 const note = (store: Parts['store'], what: ReturnType<typeof sql>) =>
   store.tx((tx) => tx.execute(sql`update demonstration_history set ${what}`))
 
-/** True when every frame is committed. */
 async function written(ingest: Ingest, frames: readonly PastFrame[]): Promise<boolean> {
   const done = frames.map(
     ({ vin, frame, receivedAt }) =>
@@ -258,7 +256,7 @@ async function written(ingest: Ingest, frames: readonly PastFrame[]): Promise<bo
   return (await Promise.all(done)).every(Boolean)
 }
 
-/** The thread's messages until it stops; the next part is requested when the previous one is written. */
+/** Messages of the thread until it stops. The next part is requested when the previous one is written. */
 async function* messagesOf(worker: Worker, stop: AbortSignal): AsyncGenerator<WorkerMessage> {
   let answer = Promise.withResolvers<WorkerMessage | undefined>()
   const take = (message: WorkerMessage) => answer.resolve(message)

@@ -1,9 +1,7 @@
-/** Messages between the server and the demonstration's thread. */
 import type { Subject } from '../../simulator/subjects.ts'
 import type { KnownVersion } from '../../simulator/upgrades/installed.ts'
 import type { Past, PastFrame } from './history.ts'
 
-/** The state of a vehicle in the store. */
 interface LastKnown {
   readonly odometerKm: number
   readonly socPercent: number
@@ -13,34 +11,29 @@ interface LastKnown {
 
 export interface Actor extends Subject {
   readonly isBusy: boolean
-  /** Drives while the server runs. */
   readonly isLive: boolean
-  /** Has a past. */
   readonly hasPast: boolean
   readonly last?: LastKnown | undefined
-  /** What the platform knows of its ECUs. */
   readonly versions?: readonly KnownVersion[] | undefined
-  /** By which the device interface knows its box. */
   readonly token?: string | undefined
 }
 
 export interface Order {
   readonly seed: number
   readonly actors: readonly Actor[]
-  /** The history to generate; what is before `writtenUntil` is stored already. */
+  /** History to generate. Everything before `writtenUntil` is already stored. */
   readonly past?: (Past & { readonly writtenUntil: number }) | undefined
-  /** Where the gateway listens; without it nobody drives. */
+  /** Address of the gateway. Undefined: no vehicle drives. */
   readonly gateway?: { readonly host: string; readonly port: number; readonly isTls: boolean } | undefined
-  /** The address of the device interface; without it nothing is upgraded. */
+  /** Address of the device interface. Undefined: no vehicle is upgraded. */
   readonly upgradesAt?: string | undefined
   readonly intervalMs: number
-  /** How long boxes stay connected once their vehicles are parked. */
   readonly awakeMs: number
-  /** SECRET_KEY, from which the keys of vehicles' orders follow. */
+  /** SECRET_KEY, from which the keys of vehicles' orders are derived. */
   readonly secretKey?: string | undefined
 }
 
-/** From the thread: a part of the history; the thread continues on `next`. `dayDone`: everything until then is sent. */
+/** A message of the thread. After a part of the history it waits for `next`. `dayDone`: everything before is sent. */
 export type WorkerMessage =
   | {
       readonly kind: 'frames'
@@ -50,5 +43,4 @@ export type WorkerMessage =
     }
   | { readonly kind: 'pastDone' }
   | { readonly kind: 'closed' }
-/** `wake`: the vehicles whose boxes have an SMS. */
 export type ServerMessage = 'next' | 'close' | { readonly wake: readonly string[] }

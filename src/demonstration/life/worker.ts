@@ -1,4 +1,3 @@
-/** The demonstration's thread: produces the history, then drives. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { tagOf } from '../../areas/commands/command/order-key.ts'
 import { type Fleet, openFleet, periodsOf } from '../../simulator/fleet.ts'
@@ -11,7 +10,7 @@ import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 const order = workerData as Order
 const port = parentPort!
 const framesAtOnce = 1_000
-/** Roads are longer than the line between two places. */
+/** Factor from straight-line distance to road distance. */
 const roadPart = 1.25
 
 let next: (() => void) | undefined
@@ -31,7 +30,7 @@ const fleet: Fleet | undefined =
       intervalMs: order.intervalMs,
       version: 'both' as const,
       awakeMs: order.awakeMs,
-      // As the store has it of all its boxes.
+      // Matches the store, where all its boxes support extension orders.
       extended: true,
       tagOf: ({ vin, iccid }) => tagOf(order.secretKey, vin, iccid),
       upgrades: { address: order.upgradesAt, tokenOf: ({ vin }) => tokens.get(vin) },
@@ -53,7 +52,6 @@ async function close(): Promise<void> {
   port.close()
 }
 
-/** A vehicle that lives on from where the store knows it last. */
 function livingOn({ last, ...actor }: Actor): Vehicle {
   const at = Date.now()
   const life = { seed: order.seed, busyPart: actor.isBusy ? 1 : 0 }
@@ -74,7 +72,7 @@ async function tellPast(past: NonNullable<Order['past']>): Promise<Map<string, V
   )
   for (const { number, end, frames } of pastDays(vehicles, past)) {
     if (closing) break
-    // Written earlier: the vehicles run through it again without sending.
+    // Written earlier: the vehicles simulate it again without sending.
     if (end <= past.writtenUntil) continue
     for (let at = 0; at === 0 || at < frames.length; at += framesAtOnce) {
       const isLast = at + framesAtOnce >= frames.length

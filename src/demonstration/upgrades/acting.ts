@@ -1,4 +1,4 @@
-/** People of the demonstration make calls as staff do: permitted, checked and logged like theirs. */
+/** Lets people of the demonstration make calls like staff, with the same permissions, checks and logs. */
 import { randomUUID } from 'node:crypto'
 import { personNow } from '../../areas/accounts/session/acting.ts'
 import { writeLog } from '../../areas/system/operationLog/write.ts'
@@ -10,11 +10,10 @@ import { sql } from '../../server/store/drizzle.ts'
 export interface Person {
   readonly id: number
   readonly name: string
-  /** Makes a call; throws its Fault. */
+  /** Makes a call. Throws its Fault. */
   readonly make: <In, Out, Sent>(call: Call<In, Out, Sent>, input: NoInfer<Sent>) => Promise<Out>
 }
 
-/** Enabled accounts of a role, the oldest first. */
 export async function peopleOf(parts: Parts, role: string): Promise<Person[]> {
   const { rows } = await parts.store.db.execute<{ id: string; fullName: string }>(sql`
     select a.id, a.full_name as "fullName" from account a join role r on r.id = a.role
@@ -40,7 +39,6 @@ function personOf(parts: Parts, id: number, name: string): Person {
   }
 }
 
-/** A browser on this machine. */
 const atDesk = (): Caller => ({
   requestId: randomUUID(),
   ip: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** What vehicles were built with, as the line reported it on the day. */
+/** Reports the factory versions of vehicles' ECUs, as the production line would on the day. */
 import { noteVersions } from '../../areas/ota/ecuVersion/note.ts'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
@@ -7,11 +7,11 @@ import { vehicleNumber } from '../../simulator/subjects.ts'
 import { Installed } from '../../simulator/upgrades/installed.ts'
 import { hourMs } from '../../time.ts'
 
-/** As the demonstration's vehicles live. */
+/** Same seed as the demonstration's vehicles. */
 export const lifeSeed = 1
 const atOnce = 200
 
-/** Vehicles with a box of whose ECUs nothing is known yet. A start that was killed goes on where it was. */
+/** Reports for vehicles with a box and without stored ECU versions. An interrupted start is resumed. */
 export async function noteBuilt({ store, now }: Parts, signal: AbortSignal): Promise<void> {
   const latest = now().getTime() - hourMs
   for (let after = 0; !signal.aborted; ) {
@@ -23,7 +23,7 @@ export async function noteBuilt({ store, now }: Parts, signal: AbortSignal): Pro
     const last = rows.at(-1)
     if (!last) return
     after = Number(last.id)
-    // By itself: Citus does not look for rows by VIN for each row of a table that is on every machine.
+    // A separate query, because Citus cannot look up a reference table by VIN for each row.
     const { rows: reported } = await db.execute<{ vin: string }>(sql`
       select distinct vin from ecu_version where vin = any(${texts(rows.map(({ vin }) => vin))}::text[])`)
     const isReported = new Set(reported.map(({ vin }) => vin))

@@ -1,4 +1,6 @@
-/** Vehicle types with their ECUs, software versions with files, and baselines: entered, tested and released by people. */
+/**
+ * Vehicle types with their ECUs, software versions with files, and baselines: entered, tested and released by people.
+ */
 import { baselineCalls } from '../../areas/ota/baseline/contract.ts'
 import { otaModelCalls } from '../../areas/ota/otaModel/contract.ts'
 import { softwareVersion, softwareVersionCalls } from '../../areas/ota/softwareVersion/contract.ts'
@@ -13,7 +15,7 @@ import { counterOf, releasesOf } from '../releases.ts'
 import type { Person } from './acting.ts'
 import { uploadOf } from './files.ts'
 
-/** Who does what: nobody releases what is their own. */
+/** People of the upgrade process. A version is never released by its author. */
 export interface Team {
   readonly author: Person
   readonly tester: Person
@@ -24,7 +26,6 @@ export interface Team {
 interface Type {
   readonly code: string
   readonly name: Pair
-  /** Codes of series. */
   readonly series: readonly string[]
 }
 const types: readonly Type[] = [
@@ -34,7 +35,7 @@ const types: readonly Type[] = [
   { code: 'EV-TRUCK', name: ['纯电物流车平台', 'Electric vans'], series: ['BC-T2'] },
 ]
 
-/** The box is written last: it writes the others. */
+/** The box is written last, because it writes the others. */
 const primary = 'TBOX'
 const ordered = [...ecuCatalogue].sort((a, b) => Number(a.code === primary) - Number(b.code === primary))
 
@@ -54,7 +55,7 @@ const notes: Readonly<Record<string, Pair>> = {
   'TBOX V2.50': ['支持断点续传升级，缩短唤醒后的联网时间。', 'Upgrades go on after a lost connection; online sooner after a wake-up.'],
 }
 
-/** Enters what is not there yet; a start that was killed goes on where it was. */
+/** Enters what is missing. An interrupted start is resumed. */
 export async function enterCatalogue(parts: Parts, team: Team): Promise<void> {
   const db = parts.store.db
   for (const type of types) await enterType(db, team.author, type)
@@ -126,7 +127,7 @@ async function enterVersion(parts: Parts, team: Team, ecu: string, version: stri
     await team.releaser.make(softwareVersionCalls.release, one)
 }
 
-/** Names of a type's baselines, and which of each ECU's versions they hold: 1 what is built now, 2 the next. */
+/** Names of a type's baselines, and the index of each ECU's version: 1 current factory version, 2 next version. */
 const baselines: readonly (readonly [name: string, at: number])[] = [
   ['2.0', 1],
   ['2.1', 2],

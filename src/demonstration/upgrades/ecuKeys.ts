@@ -1,4 +1,3 @@
-/** The public keys of the vehicles' ECUs, as the line registers them: with them the platform checks their manifests. */
 import { setImmediate } from 'node:timers/promises'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
@@ -7,7 +6,7 @@ import { type EcuPublicKey, ecuPublicKeys } from '../../simulator/upgrades/ecu-k
 
 const atOnce = 200
 
-/** Of vehicles with a box of which none are registered. A start that was killed goes on where it was. */
+/** Registers keys of vehicles with a box and without registered keys. An interrupted start is resumed. */
 export async function registerEcuKeys({ store }: Parts, signal: AbortSignal): Promise<void> {
   for (let after = 0; !signal.aborted; ) {
     const { rows } = await store.db.execute<{ id: string; vin: string; known: boolean }>(sql`
@@ -20,7 +19,7 @@ export async function registerEcuKeys({ store }: Parts, signal: AbortSignal): Pr
     for (const { vin, known } of rows) {
       if (known) continue
       keys.push(...ecuPublicKeys(vin).map((key) => ({ vin, ...key })))
-      // Keys take their time, and others wait for this thread.
+      // Deriving keys is slow, and other work waits for this thread.
       await setImmediate()
     }
     if (keys.length === 0) continue

@@ -1,4 +1,4 @@
-/** Upgrade files of the demonstration: noise of 50 to 400 kB that follows from part and version, as if it was uploaded. */
+/** Upgrade files of the demonstration: 50 to 400 kB of noise derived from part and version, stored like uploads. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Parts } from '../../server/context.ts'
@@ -11,7 +11,6 @@ import type { Person } from './acting.ts'
 const [leastBytes, mostBytes] = [50_000, 400_000]
 const blockBytes = 32
 
-/** The same for the same name, and different from every other one. */
 export function contentOf(name: string): Buffer {
   const size = Math.round(leastBytes + chanceOf(numberOf(name), 131) * (mostBytes - leastBytes))
   const blocks = Array.from({ length: Math.ceil(size / blockBytes) }, (_, at) =>
@@ -20,7 +19,7 @@ export function contentOf(name: string): Buffer {
   return Buffer.concat(blocks).subarray(0, size)
 }
 
-/** A finished upload of a person's, for a field of a record; answers its id, which a call then takes. */
+/** Stores a finished upload of a person for a field of a record. Returns its id, for use in a call. */
 export async function uploadOf(
   { files, store, now }: Parts,
   person: Person,

@@ -1,4 +1,4 @@
-/** Boxes of vehicles that nobody sees driving: real ones towards the device interface, only that their time runs fast. */
+/** Boxes of parked vehicles with accelerated time. Towards the device interface they act like real ones. */
 import { setInterval } from 'node:timers'
 import { openHttp } from '../../simulator/upgrades/http.ts'
 import { Installed, type KnownVersion } from '../../simulator/upgrades/installed.ts'
@@ -14,19 +14,16 @@ interface HastyBox {
 }
 
 export interface HastyOptions {
-  /** Of the device interface. */
   readonly address: string
   readonly boxes: readonly HastyBox[]
   readonly mishaps: Mishaps
   readonly owners: Owners
-  /** How much faster their time runs. */
   readonly haste: number
 }
 
 const turnMs = 50
 
 export interface HastyBoxes {
-  /** What the ECUs of each vehicle run. */
   readonly installed: ReadonlyMap<string, Installed>
   close(): void
 }
@@ -46,12 +43,12 @@ export function openHastyBoxes({ address, boxes, mishaps, owners, haste }: Hasty
         now,
         address: resourceOf(address, vin),
         installed: installed.get(vin)!,
-        // What is signed is valid by the server's time, which does not run fast.
+        // Signatures are valid by the server's time, which is not accelerated.
         uptane: { now: Date.now },
         openHttp: (known) => openHttp({ authorization: `TargetToken ${known}` }),
         isOnline: () => true,
         notReady: () => undefined,
-        // It is not connected: what it runs is told at the device interface alone.
+        // These boxes have no connection: versions are reported only through the device interface.
         report: () => {},
         reportState: () => {},
         onChange: () => {},

@@ -2,7 +2,6 @@ import { sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
 import type { KnownVersion } from '../../simulator/upgrades/installed.ts'
 
-/** What the platform knows of vehicles' ECUs. */
 export async function knownVersions(db: Db, vins: readonly string[]): Promise<Map<string, KnownVersion[]>> {
   const { rows } = await db.execute<KnownVersion & { vin: string } & Record<string, unknown>>(sql`
     select vin, ecu, version, counter, sha256 from ecu_version

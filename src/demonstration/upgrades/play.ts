@@ -1,4 +1,4 @@
-/** Lets boxes of vehicles that do not drive live through their upgrades, in a hurry, until something is so. */
+/** Runs upgrades in boxes of parked vehicles, with accelerated time, until a condition is met. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { issueTokens } from '../../areas/ota/deviceToken/tokens.ts'
 import type { Parts } from '../../server/context.ts'
@@ -12,7 +12,6 @@ import type { OpenIngest } from './standing.ts'
 
 export interface Stage {
   readonly parts: Parts
-  /** Of the device interface. */
   readonly address: string
   readonly openIngest: OpenIngest
   readonly signal: AbortSignal
@@ -23,7 +22,6 @@ const lookMs = 1_000
 /** Longer than a rollout takes here. */
 const mostMs = 10 * minuteMs
 
-/** Resolves when it is so, or takes too long. */
 export async function playUntil(
   { parts, address, signal }: Stage,
   vins: readonly string[],

@@ -1,4 +1,7 @@
-/** One rollout of the demonstration: policy, test, application, campaign, each by another person, as far as it is not there yet. */
+/**
+ * One rollout of the demonstration: policy, test, application, campaign. Each step is done by a different person,
+ * unless it is already done.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { campaignCalls } from '../../areas/ota/campaign/contract.ts'
 import { applicationCalls } from '../../areas/ota/otaApplication/contract.ts'
@@ -20,14 +23,13 @@ const campaignOf = (name: string) =>
   sql`select id::float8 as id, state from campaign where name = ${name} and kind = 'software'`
 const underWay: ReadonlySet<string> = new Set(['scheduled', 'running'])
 const tested = 2
-/** What was reported on the line counts as long as a vehicle has said nothing itself. */
+/** Versions from the production line count until a vehicle reports its own. */
 const staleDays = 3_650
 
 export class RolloutOf {
   readonly #stage: Stage
   readonly #team: Team
   readonly #rollout: Rollout
-  /** Vehicles of the type that drive now. */
   readonly #driving: readonly string[]
 
   constructor(stage: Stage, team: Team, rollout: Rollout, driving: readonly string[]) {
@@ -47,7 +49,7 @@ export class RolloutOf {
     if (until === 'campaign' && application !== undefined) await this.#campaign(application, others.slice(4 * tested))
   }
 
-  /** Those for the test; an owner's vehicle installs where the platform knows that it stands. */
+  /** Vehicles for the test. One that needs its owner's consent installs only when the platform has its parked state. */
   async #testable(others: readonly string[]): Promise<string[]> {
     const { parts, openIngest } = this.#stage
     if (this.#rollout.consent === 'none') return others.slice(0, tested)
@@ -62,10 +64,10 @@ export class RolloutOf {
     return (await this.#db.execute<Found>(what)).rows[0]
   }
 
-  /** Vehicles of the type with a box that nobody sees driving, always the same ones. */
+  /** Parked vehicles of the type with a box, always the same ones. */
   async #others(): Promise<string[]> {
     const { type, vehicles } = this.#rollout
-    // Some may be on the road when the test begins.
+    // More than needed, because some may be driving when the test begins.
     const count = 4 * tested + (vehicles === 'driving' ? 0 : vehicles)
     const { rows } = await this.#db.execute<{ vin: string }>(sql`
       select v.vin from vehicle v join ota_model o on o.model = v.model join vehicle_type t on t.id = o.vehicle_type
@@ -75,7 +77,6 @@ export class RolloutOf {
     return rows.map(({ vin }) => vin)
   }
 
-  /** Answers the id of the policy once its test has passed. */
   async #policy(others: readonly string[]): Promise<number | undefined> {
     const { name, type, consent } = this.#rollout
     const { author } = this.#team
@@ -93,7 +94,7 @@ export class RolloutOf {
     return (await find())?.state === 'valid' ? policy.id : undefined
   }
 
-  /** On some vehicles, until all have succeeded; then the tester says that it passed. */
+  /** Tests on some vehicles until all have succeeded. Then the tester marks the test as passed. */
   async #test(policy: number, others: readonly string[]): Promise<void> {
     const { tester } = this.#team
     const find = async () => {
@@ -120,7 +121,6 @@ export class RolloutOf {
       })
   }
 
-  /** Answers the id of the application once it is released. */
   async #application(policy: number): Promise<number | undefined> {
     const { name, told, filingNumber, until } = this.#rollout
     const { author, tester, examiner, releaser } = this.#team
@@ -177,12 +177,12 @@ export class RolloutOf {
     if (campaign?.state === 'draft') await author.make(campaignCalls.submit, { id: campaign.id })
     if ((await find())?.state === 'submitted')
       await releaser.make(campaignCalls.decide, { id: campaign?.id ?? 0, approve: true })
-    // Its vehicles are found by a job.
+    // A job assigns its vehicles.
     while ((await find())?.state === 'approved') await sleep(500, undefined, { signal: this.#stage.signal })
     await this.goOn()
   }
 
-  /** While its campaign is under way, also after somebody has resumed it, boxes of vehicles that do not drive do their part. */
+  /** Runs the boxes of parked vehicles while the campaign is active, including after a person has resumed it. */
   async goOn(): Promise<void> {
     const { name, vehicles, mishaps } = this.#rollout
     const find = () => this.#find(campaignOf(name))

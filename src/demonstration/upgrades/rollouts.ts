@@ -1,5 +1,3 @@
-/** What the demonstration rolls out, as data. */
-
 import type { applicationCalls } from '../../areas/ota/otaApplication/contract.ts'
 import type { PolicyRules } from '../../areas/ota/policy/contract.ts'
 import type { SentOf } from '../../kit/call.ts'
@@ -16,18 +14,17 @@ interface Group {
 }
 
 export interface Rollout {
-  /** Of policy, application and campaign. */
   readonly name: string
-  /** Code of the vehicle type; its baseline 2.1 is what it brings. */
+  /** Code of the vehicle type. The rollout installs its baseline 2.1. */
   readonly type: string
   readonly consent: PolicyRules['install']['consent']
-  /** By the vehicles that drive as the demonstration runs, or so many others, whose boxes are in a hurry. */
+  /** The driving vehicles of the demonstration, or a number of parked ones with accelerated time. */
   readonly vehicles: 'driving' | number
   readonly mishaps: Mishaps
   readonly groups: readonly Group[]
   readonly told: Told
   readonly filingNumber: string
-  /** How far it gets; a campaign alone has groups. */
+  /** Last step. Only 'campaign' uses the groups. */
   readonly until: 'examined' | 'campaign'
 }
 
@@ -117,7 +114,7 @@ export const rollouts: readonly Rollout[] = [
   },
 ]
 
-/** What a vehicle must meet: whoever asks its owner waits until it is parked, workshops and depots look after that themselves. */
+/** Install conditions. With owner consent the vehicle must be parked. Workshops and depots ensure this themselves. */
 export const installOf = (consent: Rollout['consent']): PolicyRules['install'] => ({
   windows: [],
   notCharging: false,

@@ -1,4 +1,4 @@
-/** The demonstration's versions are signed as a maker's are: with keys that the server itself never reads. */
+/** Signs the demonstration's versions like a manufacturer: with keys that the server itself never reads. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,10 +9,10 @@ import { signingCalls } from '../../areas/ota/signing/contract.ts'
 import type { Download, Parts } from '../../server/context.ts'
 import type { Person } from './acting.ts'
 
-/** In the data folder: who adds versions to the demonstration signs them with these, by `npm run sign`. */
+/** Folder in the data folder. Versions added later are signed with these keys by `npm run sign`. */
 export const keysFolder = 'signing-keys'
 
-/** Once: what is added later is signed by who adds it. */
+/** Signs once. Versions added later are signed by the people who add them. */
 export async function signVersions(parts: Parts, signer: Person): Promise<void> {
   const { metadata } = await signer.make(signingCalls.state, {})
   if (metadata.some(({ version }) => version !== null)) return
@@ -26,11 +26,10 @@ export async function signVersions(parts: Parts, signer: Person): Promise<void> 
   const content = Buffer.from(JSON.stringify(answer))
   const stored = await parts.files.put(Readable.from([content]), { maxBytes: content.length, kinds: ['binary'] })
   const file = { ...stored, name: 'signed.json' }
-  // A stored file instead of a sent one: there is no request that brings it.
+  // A stored file in place of an upload, because there is no request.
   await signer.make(signingCalls.upload, { file } as never)
 }
 
-/** The key of a file; made where there is none. */
 async function keyOf(file: string): Promise<SigningKey> {
   await writeFile(file, newKeyPair().privatePem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -1,4 +1,7 @@
-/** Vehicles that nobody sees driving report once how they stand, as boxes do before an upgrade: the platform offers none to one of which it does not know that. */
+/**
+ * Reports the state of parked vehicles once, as boxes do before an upgrade. The platform offers no upgrade to a vehicle
+ * without a state.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Ingest, IngestOptions } from '../../ingest/ingest.ts'
 import { reportFrame } from '../../protocol/index.ts'
@@ -12,14 +15,13 @@ export type OpenIngest = (options: Pick<IngestOptions, 'store' | 'log' | 'gatewa
 const intervalMs = 10_000
 const periods = { drivingMs: intervalMs, chargingMs: intervalMs, parkedMs: intervalMs }
 
-/** Its state at a moment; undefined: it is on the road, or at a charger. */
+/** State report of a vehicle at a moment. Undefined: it is driving or charging. */
 function standing(vin: string, at: number): Uint8Array | undefined {
   const vehicle = vehicleOf({ vin, iccid: '' }, { seed: lifeSeed, busyPart: 0 }, { at, periods })
   vehicle.until(at, true)
   return vehicle.phase === 'parked' ? reportFrame({ version: 2016, vin }, at, signalsOf(vehicle)) : undefined
 }
 
-/** Answers those of the vehicles that stand, and have said so. */
 export async function reportStanding(
   { store, log, now, catalogue }: Parts,
   openIngest: OpenIngest,

@@ -1,4 +1,7 @@
-/** Gives the demonstration its upgrades: entered, released and rolled out by its people, through the calls that staff make. */
+/**
+ * Creates the demonstration's upgrades. They are entered, released and rolled out by its people, through the same calls
+ * as staff.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
@@ -13,25 +16,23 @@ import { signVersions } from './signing.ts'
 import type { OpenIngest } from './standing.ts'
 
 export interface Upgrades {
-  /** Resolves when all of it is there and nothing is rolled out, or it is closed. Never rejects. */
+  /** Resolves when everything exists and no rollout runs, or after `close`. Never rejects. */
   readonly done: Promise<void>
   close(): Promise<void>
 }
 
 export interface UpgradesOptions {
-  /** Of the device interface; without it nothing is rolled out. */
+  /** Address of the device interface. Undefined: no rollouts. */
   readonly address?: string | undefined
   readonly openIngest?: OpenIngest
-  /** VINs of the vehicles that drive. */
   readonly driving: readonly string[]
 }
 
-/** How often it is looked whether somebody has resumed a campaign. */
+/** Interval of checks whether a person has resumed a campaign. */
 const lookMs = 10_000
-/** The role whose people do it. */
 const upgradeRole = '升级管理'
 
-/** Starts in the background: nothing waits for it, and a fault is logged, no more. What is there already is left alone. */
+/** Starts in the background. Nothing waits for it, and errors are only logged. Existing data is not changed. */
 export function startUpgrades(parts: Parts, options: UpgradesOptions): Upgrades {
   const stopped = new AbortController()
   const done = run(parts, options, stopped.signal).catch((error: unknown) => {
@@ -54,7 +55,7 @@ async function run(
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   const [author, tester, examiner, releaser] = await peopleOf(parts, upgradeRole)
-  // Somebody has changed the demonstration's people: it is theirs now.
+  // The demonstration's people were changed, so the data belongs to the users now.
   if (!author || !tester || !examiner || !releaser) return
   const team = { author, tester, examiner, releaser }
   await enterCatalogue(parts, team)
@@ -78,7 +79,6 @@ async function run(
   }
 }
 
-/** Those of a vehicle type. */
 async function ofType({ store }: Parts, type: string, vins: readonly string[]): Promise<string[]> {
   const { rows } = await store.db.execute<{ vin: string }>(sql`
     select v.vin from vehicle v join ota_model o on o.model = v.model join vehicle_type t on t.id = o.vehicle_type

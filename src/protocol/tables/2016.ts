@@ -1,4 +1,4 @@
-/** GB/T 32960.3-2016. Table numbers are the standard's; ranges are raw. */
+/** GB/T 32960.3-2016. Table numbers are those of the standard. Ranges are raw. */
 
 import type { Command, Standard } from '../standard.ts'
 import { alarmBits2016 } from './alarms.ts'
@@ -29,10 +29,10 @@ const A = { scale: 0.1, offset: -1000, unit: 'A' }
 const mV = { scale: 0.001, unit: 'V' }
 const celsius = { offset: -40, unit: '°C' }
 const percent = { unit: '%' }
-/** Neither 'abnormal' nor 'invalid' is stated. */
+/** The standard defines neither 'abnormal' nor 'invalid' here. */
 const plain = { special: false }
 
-// Table 9 and B.4. The main text calls the last two bytes reserved.
+// Tables 9 and B.4. The main text calls the last two bytes reserved.
 const wholeVehicle: Row[] = [
   code('vehicleState', ['车辆状态', 'Vehicle state'], codes.vehicleStates),
   code('chargingState', ['充电状态', 'Charging state'], codes.chargingStates),

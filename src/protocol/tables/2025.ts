@@ -1,4 +1,4 @@
-/** GB/T 32960.3-2025. Table numbers are the standard's; ranges are raw. */
+/** GB/T 32960.3-2025. Table numbers are those of the standard. Ranges are raw. */
 
 import type { Command, Standard } from '../standard.ts'
 import { alarmBits2025 } from './alarms.ts'
@@ -30,7 +30,7 @@ const mV = { scale: 0.001, unit: 'V' }
 const celsius = { offset: -40, unit: '°C' }
 const percent = { unit: '%' }
 const kPa = { scale: 0.1, offset: -100, unit: 'kPa' }
-/** Neither 'abnormal' nor 'invalid' is stated. */
+/** The standard defines neither 'abnormal' nor 'invalid' here. */
 const plain = { special: false }
 
 // Table 10

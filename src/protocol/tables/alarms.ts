@@ -1,4 +1,4 @@
-/** The general alarm flag: 2016 table 18, 2025 table 24. */
+/** General alarm flag: 2016 table 18, 2025 table 24. */
 import type { Pair } from '../pair.ts'
 import { alarmed } from './codes.ts'
 import { bit } from './rows.ts'
@@ -27,7 +27,7 @@ const alarms2016: readonly Alarm[] = [
   [18, 'storageOverCharge', ['车载储能装置类型过充报警', 'Storage over-charge']],
 ]
 
-/** What 2025 says anew or otherwise. */
+/** Alarms that 2025 adds or renames. */
 const alarms2025: readonly Alarm[] = [
   [5, 'cellOverVoltage', ['最小并联单元过压报警', 'Parallel-cell over-voltage']],
   [6, 'cellUnderVoltage', ['最小并联单元欠压报警', 'Parallel-cell under-voltage']],

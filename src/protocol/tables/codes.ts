@@ -1,4 +1,3 @@
-/** Codes that both editions share. */
 import type { Codes } from './rows.ts'
 
 export const vehicleStates: Codes = { 1: ['启动', 'Started'], 2: ['熄火', 'Off'], 3: ['其他', 'Other'] }
@@ -32,7 +31,7 @@ export const latitudes: Codes = { 0: ['北纬', 'North'], 1: ['南纬', 'South']
 export const longitudes: Codes = { 0: ['东经', 'East'], 1: ['西经', 'West'] }
 export const alarmed: Codes = { 0: ['正常', 'Normal'], 1: ['报警', 'Alarm'] }
 
-/** The ways of encrypting a data unit, table 2; 0xFE and 0xFF are marks. */
+/** Encryption rules of a data unit, table 2. 0xFE and 0xFF are marks. */
 export const encryptions2016: Codes = {
   1: ['不加密', 'None'],
   2: ['RSA', 'RSA'],

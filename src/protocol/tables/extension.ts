@@ -1,6 +1,8 @@
 /**
- * Orders that annex B has no command for, and what a vehicle says of them: our own use of the ids that table 3 leaves
- * to the parties (0xC0 to 0xFE). 0xC0 goes down, 0xC1 goes up; the unit is the same in both editions.
+ * Orders for which annex B has no command, and the vehicles' replies.
+ *
+ * They are our own use of the ids that table 3 leaves to the parties (0xC0 to 0xFE). 0xC0 goes to the vehicle, 0xC1 to
+ * the platform. The data unit is the same in both editions.
  */
 import type { Command } from '../standard.ts'
 import type { Codes, Row } from './rows.ts'
@@ -9,7 +11,6 @@ import { bytes, code, dword, text, time, word } from './rows.ts'
 const whole = { special: false }
 const most = 0xffffffff
 
-/** What an extension frame says. */
 const extensionTypes: Codes = {
   1: ['指令', 'Order'],
   2: ['收到', 'Receipt'],
@@ -20,9 +21,10 @@ const extensionTypes: Codes = {
   7: ['状态', 'State'],
 }
 
-/** Bytes of the tag at the end: the first half of an HMAC-SHA-256 over the VIN and all before it; zeroes without a key. */
+/**
+ * Bytes of the tag: the first half of an HMAC-SHA-256 over the VIN and all bytes before the tag. Zeroes without a key.
+ */
 export const tagLength = 16
-/** Where the content begins in the data unit. */
 export const contentOffset = 30
 
 // biome-ignore format: a table
@@ -40,7 +42,7 @@ const extensionRows: readonly Row[] = [
   bytes('tag', ['校验标签', 'Tag'], tagLength),
 ]
 
-/** Other makers use the same ids for other things: what does not fit the table is theirs. */
+/** Other makers use the same ids for other purposes. A frame that does not fit the table is theirs. */
 const ours = { rows: extensionRows, isFree: true } as const
 
 export const extensionCommands: readonly (readonly [number, Command])[] = [

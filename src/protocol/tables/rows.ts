@@ -1,29 +1,30 @@
-/** What a row of the standard's tables can be, and the short words with which the tables are written. */
+/** Kinds of rows of the standard's tables, and short functions that build them. */
 import type { Pair } from '../pair.ts'
 
 export type Width = 1 | 2 | 4
 export type Codes = Readonly<Record<number, Pair>>
 
-/** A number: physical = raw × scale + offset. `special`: all ones is 'invalid', all ones but the last 'abnormal'. */
+/**
+ * A number: physical = raw × scale + offset. `special`: the highest raw value is 'invalid', the one below it
+ * 'abnormal'.
+ */
 export type NumberRow = Readonly<{
   kind: 'number'
   key: string
   name: Pair
   width: Width
-  /** The valid raw range. */
   raw: readonly [lower: number, upper: number]
   scale: number
   offset: number
   unit: string
   special: boolean
-  /** Raw values with a meaning of their own besides the range. */
+  /** Raw values with a meaning of their own, outside the range. */
   codes?: Codes
-  /** The bit of an earlier row that makes the number negative (south, west). */
+  /** Bit of an earlier row that makes the number negative (south, west). */
   minus?: readonly [key: string, bit: number]
-  /** 1 / scale and offset / scale: whole numbers, so that the physical value is rounded once only. */
+  /** 1 / scale and offset / scale. Both are integers, so that the physical value is rounded only once. */
   per: number
   shift: number
-  /** The valid physical range. */
   lower: number
   upper: number
   invalid: number
@@ -35,44 +36,40 @@ export type BitsRow = Readonly<{ kind: 'bits'; key: string; name: Pair; width: W
 /** A maker's fault code, shown as 0x and eight hex digits. */
 export type FaultRow = Readonly<{ kind: 'fault'; key: string; name: Pair; width: 4 }>
 export type TimeRow = Readonly<{ kind: 'time'; key: string; name: Pair }>
-/** A length in bytes: fixed, told by an earlier row, or all that is left. */
+/** Length in bytes: fixed, the value of an earlier row, or `REST`. */
 export type Length = number | string
 export type TextRow = Readonly<{ kind: 'text'; key: string; name: Pair; length: Length; pad: number }>
 export type BytesRow = Readonly<{ kind: 'bytes'; key: string; name: Pair; length: Length }>
 
-/** One field. */
 export type LeafRow = NumberRow | CodeRow | BitsRow | FaultRow | TimeRow | TextRow | BytesRow
 
-/** Rows repeated: as often as an earlier row says (the sum, where that is a list). One row alone makes a plain list. */
+/** Repeated rows. An earlier row has the count, or the counts to add up. A single row makes a plain list. */
 export type ListRow = Readonly<{
   kind: 'list'
   key: string
   name: Pair
   count: string
   rows: readonly Row[]
-  /** The row that numbers the first item, where a list is sent in several frames. */
+  /** Row with the number of the first item, for a list that is sent in several frames. */
   from?: string
 }>
 
-/** A table chosen by a code that stands before it. */
 export type Case = Readonly<{
   key: string
   name: Pair
   rows: readonly Row[]
-  /** Nothing may follow it. */
+  /** True when nothing may follow it. */
   isLast?: boolean
 }>
-/** Items that begin with a code: information units, parameters, the control command. */
 export type TaggedRow = Readonly<{
   kind: 'tagged'
   key: string
-  /** How many: fixed, told by an earlier row, or until the data unit ends. */
+  /** Number of items: fixed, the value of an earlier row, or until the data unit ends. */
   count: number | string
   tag: CodeRow
   cases: ReadonlyMap<number, Case>
 }>
 
-/** The remote upgrade's parameters, joined by semicolons in one of two orders. */
 export type JoinedRow = Readonly<{
   kind: 'joined'
   key: string
@@ -82,7 +79,7 @@ export type JoinedRow = Readonly<{
 
 export type Row = LeafRow | ListRow | TaggedRow | JoinedRow
 
-/** Stands for a length or count: until the data unit ends. */
+/** As a length or count: until the data unit ends. */
 export const REST = '*'
 
 type NumberOptions = {
@@ -115,7 +112,6 @@ export const word: Numbers = (key, name, raw, options = {}) => number(2, key, na
 /** DWORD: four bytes. */
 export const dword: Numbers = (key, name, raw, options = {}) => number(4, key, name, raw, options)
 
-/** A byte that is one of some codes; `special` as for numbers. */
 export const code = (key: string, name: Pair, codes: Codes, special = true): CodeRow => ({
   kind: 'code',
   key,
@@ -142,7 +138,7 @@ export const bit = (at: number, key: string, name: Pair, codes?: Codes, width = 
 
 export const fault = (key: string, name: Pair): FaultRow => ({ kind: 'fault', key, name, width: 4 })
 export const time = (name: Pair, key = 'time'): TimeRow => ({ kind: 'time', key, name })
-/** STRING: padded with zeroes unless said otherwise. */
+/** STRING: padded with zeroes by default. */
 export const text = (key: string, name: Pair, length: Length, pad = 0): TextRow => ({
   kind: 'text',
   key,
@@ -170,7 +166,7 @@ export const tagged = (
   return { kind: 'tagged', key, count, tag: code(tag.key, tag.name, codes, false), cases }
 }
 
-/** One table for each code of a range; `%` in key and name becomes the code in hex. */
+/** One table for each code of a range. `%` in key and name becomes the code in hex. */
 export function range(from: number, to: number, key: string, name: Pair, rows: readonly Row[]): [number, Case][] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const hex = (from + index).toString(16).toUpperCase().padStart(2, '0')

@@ -1,15 +1,15 @@
-/** Annex B, platform to terminal: query, set, control. Both editions, which differ in two parameters and one level. */
+/** Annex B, platform to terminal: query, set, control. The editions differ in two parameters and one level. */
 import type { Pair, Version } from '../pair.ts'
 import { byte, bytes, type Case, code, REST, type Row, range, tagged, text, time, word } from './rows.ts'
 
 const value: Pair = ['参数值', 'Value']
 const seconds = { unit: 's' }
 const editions = {
-  // 2016 table B.12, 2025 table B.8: parameters 0x02 and 0x03
+  // Parameters 0x02 and 0x03: 2016 table B.12, 2025 table B.8.
   2016: [word('value', value, [1, 600], seconds), word('value', value, [0, 60000], { unit: 'ms' })],
   2025: [byte('value', value, [1, 30], seconds), byte('value', value, [0, 1], seconds)],
 } as const
-/** The length of a domain stands in a parameter of its own, sent before it. */
+/** The length of a domain is a parameter of its own, sent before the domain. */
 const length = { special: false }
 
 /** Parameters: 2016 table B.12, 2025 table B.8. */
@@ -51,7 +51,7 @@ const upgradeRows = [
   word('limit', ['连接到升级服务器时限', 'Time limit to connect'], [0, 60000], { unit: 'min', special: false }),
 ]
 const afterUrl = upgradeRows.map((row) => row.key).filter((key) => key !== 'url')
-/** The standard states the order twice, differently: with the URL first (2016 B.15, 2025 B.11) and ninth (B.16, B.12). */
+/** The standard defines two orders: with the URL first (2016 B.15, 2025 B.11) and ninth (B.16, B.12). */
 const upgradeOrders = { table: upgradeRows.map((row) => row.key), command: ['url', ...afterUrl] }
 
 const warningLevels: Pair[] = [
@@ -109,5 +109,4 @@ export const terminalBodies = (version: Version) => {
   }
 }
 
-/** What the parameters are called; the same in both editions. */
 export const parameterNames: ReadonlyMap<number, Pair> = new Map(parameters(2016).map(([id, { name }]) => [id, name]))

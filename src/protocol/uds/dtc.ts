@@ -1,13 +1,13 @@
-/** Diagnostic trouble codes of 24 bits (ISO 14229-1 annex D, SAE J2012-DA): as numbers, as people write them, and their status. */
+/** Diagnostic trouble codes of 24 bits (ISO 14229-1 annex D, SAE J2012-DA): numbers, display text and status. */
 import type { Pair } from '../pair.ts'
 
 const systems = ['P', 'C', 'B', 'U'] as const
 const written = /^([PCBU])([0-3])([0-9A-F]{3})-([0-9A-F]{2})$/
 
-/** Every trouble code there can be lies below. */
+/** Exclusive upper limit of trouble codes. */
 export const dtcEnd = 0x1000000
 
-/** A trouble code as people write it: system, four digits, failure type; 0x96A123 is `B16A1-23`. */
+/** Formats a trouble code: system, four digits, failure type. 0x96A123 is `B16A1-23`. */
 export function dtcText(dtc: number): string {
   const system = systems[dtc >>> 22]
   const rest = ((dtc >>> 8) & 0x3fff).toString(16).padStart(4, '0')
@@ -15,7 +15,7 @@ export function dtcText(dtc: number): string {
   return `${system}${rest}-${failureType}`.toUpperCase()
 }
 
-/** The number of a trouble code that somebody wrote, in small letters or without its dash too; undefined for what is none. */
+/** Parses a trouble code. Lower case and a missing dash are accepted. Undefined when the text is not a trouble code. */
 export function dtcOf(text: string): number | undefined {
   const plain = text.trim().toUpperCase()
   const found = written.exec(plain.length === 7 ? `${plain.slice(0, 5)}-${plain.slice(5)}` : plain)
@@ -25,7 +25,7 @@ export function dtcOf(text: string): number | undefined {
   return (high << 22) | Number.parseInt(`${first}${rest}${failureType}`, 16)
 }
 
-/** The bits of a trouble code's status byte, lowest first (ISO 14229-1 D.2). */
+/** Bits of a trouble code's status byte, lowest first (ISO 14229-1 D.2). */
 export const dtcStatusBits = [
   { key: 'testFailed', name: ['当前故障', 'Test failed'] },
   { key: 'testFailedThisCycle', name: ['本循环故障', 'Test failed this operation cycle'] },
@@ -38,7 +38,7 @@ export const dtcStatusBits = [
 ] as const satisfies readonly { key: string; name: Pair }[]
 export type DtcStatusBit = (typeof dtcStatusBits)[number]['key']
 
-/** The bits of a status byte that are set, of those that the ECU supports. */
+/** Bits of a status byte that are set and that the ECU supports. */
 export const dtcStatus = (status: number, supported = 0xff): DtcStatusBit[] =>
   dtcStatusBits.flatMap(({ key }, bit) => (status & supported & (1 << bit) ? [key] : []))
 

@@ -1,26 +1,22 @@
-/** What an ECU answers, read by what it was asked. */
 import { dtcEnd } from './dtc.ts'
 import { negativeResponse } from './services.ts'
 
-/** A trouble code with its status byte. */
 export interface ReportedDtc {
   readonly dtc: number
   readonly status: number
 }
-/** An identifier of data and its bytes. */
 export interface IdentifiedData {
   readonly did: number
   readonly data: Uint8Array
 }
 
 export type UdsAnswer =
-  /** `nrc`: a negative response code. */
+  /** `nrc`: negative response code. */
   | { readonly kind: 'negative'; readonly nrc: number }
   | { readonly kind: 'positive'; readonly data: Uint8Array }
-  /** Not an answer to this request. */
   | { readonly kind: 'foreign' }
 
-/** Whether a response is one to the request, and which. `data`: what follows the service's own byte. */
+/** Classifies a response to the request. `data`: the bytes after the service byte. */
 export function readAnswer(request: Uint8Array, response: Uint8Array): UdsAnswer {
   const [service = 0] = request
   const [first, second, third] = response
@@ -35,8 +31,8 @@ const isReadingDtcs = ([service, subfunction]: Uint8Array) =>
   service === 0x19 && (subfunction === 0x02 || subfunction === 0x0a)
 
 /**
- * Trouble codes of a response to 0x19 0x02 or 0x0A, and which bits of their status the ECU supports. Undefined for
- * what is no such response, or one that ends within a code.
+ * Trouble codes of a response to 0x19 0x02 or 0x0A, and the status bits that the ECU supports. Undefined for any other
+ * response, or one that ends within a code.
  */
 export function readDtcs(
   request: Uint8Array,
@@ -54,7 +50,7 @@ export function readDtcs(
   return { supported, dtcs }
 }
 
-/** The trouble codes that a positive response to 0x14 has cleared: one, or a group; undefined: none. */
+/** Trouble code or group cleared by a positive response to 0x14. Undefined: none. */
 export function clearedBy(request: Uint8Array, response: Uint8Array): number | undefined {
   if (request[0] !== 0x14 || request.length < 4 || readAnswer(request, response).kind !== 'positive') return undefined
   const group = ((request[1] ?? 0) << 16) | ((request[2] ?? 0) << 8) | (request[3] ?? 0)
@@ -62,8 +58,8 @@ export function clearedBy(request: Uint8Array, response: Uint8Array): number | u
 }
 
 /**
- * The data of a response to 0x22, by identifier. Only the identifiers that were asked for tell where one ends and the
- * next begins: `lengthOf` says how many bytes each has; of the last one asked for it is the rest.
+ * Data of a response to 0x22, by identifier. The response has no lengths: `lengthOf` returns the bytes of each
+ * identifier, and the last requested one takes the rest. Undefined when the response does not fit the request.
  */
 export function readIdentified(
   request: Uint8Array,

@@ -1,4 +1,4 @@
-/** Diagnosis of ECUs by UDS (ISO 14229-1): pure, runs in a browser too. */
+/** ECU diagnosis by UDS (ISO 14229-1). Pure, also runs in a browser. */
 export { type DtcStatusBit, dtcEnd, dtcGroups, dtcOf, dtcStatus, dtcStatusBits, dtcText } from './dtc.ts'
 export {
   clearedBy,

@@ -1,9 +1,9 @@
-/** The services of ISO 14229-1: what each is called, and whether a vehicle on the road may be asked for it from afar. */
+/** Services of ISO 14229-1: names, and whether a vehicle may be sent them remotely. */
 import type { Pair } from '../pair.ts'
 
 /**
- * read: looks and changes nothing. change: changes the vehicle, only while it stands, with a reason and password.
- * never: unlocks, programs or reaches into memory; nobody sends it from afar.
+ * Remote use of a service. read: changes nothing. change: changes the vehicle. Requires a parked vehicle, a reason and
+ * the password. never: unlocks, programs or accesses memory, and cannot be sent remotely.
  */
 export type ServiceClass = 'read' | 'change' | 'never'
 
@@ -16,7 +16,7 @@ export const serviceClasses = {
 export interface UdsService {
   readonly name: Pair
   readonly class: ServiceClass
-  /** What its second byte says. Those not named belong to no class but `never`. */
+  /** Values of the second byte. Unlisted ones are `never`. */
   readonly subfunctions?: Readonly<Record<number, { readonly name: Pair; readonly class?: ServiceClass }>>
 }
 
@@ -74,15 +74,15 @@ export const udsServices: Readonly<Record<number, UdsService>> = {
   135: { name: ['链路控制', 'Link control'], class: 'never' },
 }
 
-/** The longest request and response, as ISO-TP carries them (ISO 15765-2). */
+/** Maximum length of a request and response over ISO-TP (ISO 15765-2). */
 export const longestMessage = 4095
 
-/** How long a request must be at least, where it is longer than service and subfunction. */
+/** Minimum length of requests that is more than service and subfunction. */
 const leastLength: Readonly<Record<number, number>> = { 20: 4, 34: 3, 46: 4, 47: 4, 49: 4 }
 
 /**
- * The class of a request. What is not in the table, has no class of its own, is cut short, or asks the ECU not to
- * answer (bit 7 of a subfunction) is never sent.
+ * Class of a request. It is `never` for services and subfunctions that are not in the table, for truncated requests,
+ * and for requests that suppress the response (bit 7 of a subfunction).
  */
 export function classOf(request: Uint8Array): ServiceClass {
   const [id = 0, subfunction] = request
@@ -93,7 +93,6 @@ export function classOf(request: Uint8Array): ServiceClass {
   return sub ? (sub.class ?? service.class) : 'never'
 }
 
-/** Why an ECU did not do what was asked (ISO 14229-1 annex A). */
 // biome-ignore format: a table
 export const negativeResponses: Readonly<Record<number, Pair>> = {
   16: ['一般拒绝', 'General reject'],
@@ -135,5 +134,5 @@ export const negativeResponses: Readonly<Record<number, Pair>> = {
   147: ['电压过低', 'Voltage too low'],
 }
 export const negativeResponse = 0x7f
-/** The ECU needs longer: the box goes on waiting, and the request is not sent again. */
+/** The ECU needs more time. The box keeps waiting, and the request is not sent again. */
 export const responsePending = 0x78

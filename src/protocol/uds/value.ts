@@ -1,4 +1,4 @@
-/** A value within the data of an identifier: where it lies, and how bytes and value follow from each other. */
+/** A value within the data of an identifier: its layout, and conversion between bytes and value. */
 import { toHex } from '../bytes.ts'
 
 export const valueTypes = ['unsigned', 'signed', 'text', 'bcd', 'hex'] as const
@@ -6,7 +6,7 @@ export type ValueType = (typeof valueTypes)[number]
 
 export interface ValueLayout {
   readonly type: ValueType
-  /** First byte, from 0, and how many; 0: all that is left. */
+  /** First byte, from 0, and number of bytes. 0: all remaining. */
   readonly at: number
   readonly length: number
   /** value = raw × factor + offset. */
@@ -14,10 +14,10 @@ export interface ValueLayout {
   readonly offset: number
 }
 
-/** A number is no longer than what a JavaScript number keeps exactly. */
+/** Maximum bytes of a number, because JavaScript represents numbers exactly only up to 53 bits. */
 export const longestNumber = 6
 
-/** Reads a value; undefined where the data ends before it. */
+/** Reads a value. Undefined when the data is too short, or a number is too long. */
 export function readValue(data: Uint8Array, layout: ValueLayout): number | string | undefined {
   const { type, at, length, factor, offset } = layout
   const bytes = data.subarray(at, length === 0 ? data.length : at + length)
@@ -35,10 +35,10 @@ export function readValue(data: Uint8Array, layout: ValueLayout): number | strin
   return rounded(raw * factor + offset)
 }
 
-/** Without what binary fractions add: 0.1 × 3 is 0.3. */
+/** Removes binary rounding errors: 0.1 × 3 is 0.3. */
 const rounded = (value: number) => Number(value.toPrecision(15))
 
-/** The bytes of a value of a number type; undefined where it does not fit. */
+/** Bytes of a value of a number type. Undefined when it does not fit. */
 export function writeNumber(value: number, { type, length, factor, offset }: ValueLayout): Uint8Array | undefined {
   if ((type !== 'unsigned' && type !== 'signed') || length < 1 || length > longestNumber) return undefined
   const raw = Math.round((value - offset) / factor)

@@ -1,4 +1,4 @@
-/** An ECU that is asked by UDS (ISO 14229-1): its state, a request and the vehicle around it -> what it answers. Pure. */
+/** UDS server of an ECU (ISO 14229-1): state, request and vehicle situation → responses and next state. Pure. */
 import { chanceOf } from '../../demonstration/chance.ts'
 import type { EcuDescription } from '../../demonstration/ecus.ts'
 import { longestMessage, negativeResponse, responsePending } from '../../protocol/uds/index.ts'
@@ -9,38 +9,37 @@ import { routine } from './routines.ts'
 import type { EcuState, Situation } from './state.ts'
 
 export interface EcuResponse {
-  /** Since the request. */
   readonly afterMs: number
   readonly bytes: Uint8Array
 }
 
 export interface EcuAnswer {
-  /** Those that say 'wait' (0x78), then the last one; none: it was asked not to answer. */
+  /** Response-pending (0x78) responses, then the final one. Empty: the request suppressed the response. */
   readonly responses: readonly EcuResponse[]
   readonly state: EcuState
 }
 
 /**
- * The box keeps a session with tester present while orders come: a person's next one comes within the minute. Then the
- * ECU waits 5 s more (S3).
+ * The box sends tester present while orders come, because a person's next order comes within a minute. After that the
+ * ECU waits 5 s (S3).
  */
 const sessionMs = 65_000
 const answerMs = 40
-/** What takes longer is announced (P2), and announced again (P2*). */
+/** Response pending is sent after P2, and again after each P2*. */
 const [promptMs, announcedMs] = [50, 4_000]
 const busyPart = 0.02
 
 interface Service {
   readonly answer: (request: Request) => Outcome
   readonly hasSubfunction?: true
-  /** Only while the vehicle stands. */
+  /** Requires a parked vehicle when true. */
   readonly changes?: (subfunction: number) => boolean
   readonly inExtended?: true
 }
 const always = () => true
 
 const [defaultSession, programmingSession, extendedSession] = [0x01, 0x02, 0x03]
-/** P2 in ms, P2* in 10 ms. */
+/** P2 in ms, P2* in units of 10 ms. */
 const timing = [0x00, promptMs, 0x01, 0xf4]
 
 function session({ bytes, subfunction, state }: Request): Outcome {
@@ -52,7 +51,6 @@ function session({ bytes, subfunction, state }: Request): Outcome {
   return { data: [subfunction, ...timing], change }
 }
 
-/** What ends with the extended session. */
 const inDefault: Partial<EcuState> = { session: 'default', held: new Map(), isRecording: true }
 
 const reset = ({ bytes, subfunction }: Request): Outcome =>
@@ -84,10 +82,9 @@ const services: Readonly<Record<number, Service>> = {
   62: { answer: present, hasSubfunction: true },
   133: { answer: recording, hasSubfunction: true, changes: always, inExtended: true },
 }
-/** A request that only keeps or changes the session is never told to wait. */
+/** Session requests never get a busy response. */
 const isNeverBusy = new Set([0x10, 0x3e])
 
-/** What an ECU answers to a request, and its state after it. */
 export function answerOf(ecu: EcuDescription, before: EcuState, bytes: Uint8Array, now: Situation): EcuAnswer {
   const state = { ...alive(before, now.at), asked: before.asked + 1 }
   const [id, second = 0] = bytes
@@ -103,7 +100,6 @@ export function answerOf(ecu: EcuDescription, before: EcuState, bytes: Uint8Arra
   return { responses: isSaid ? [...waits(id, afterMs), { afterMs, bytes: responseTo(id, outcome) }] : [], state: held }
 }
 
-/** The state when time has passed since the last request. */
 const alive = (state: EcuState, at: number): EcuState =>
   state.session === 'extended' && at > state.sessionUntil ? { ...state, ...inDefault } : state
 
@@ -125,7 +121,6 @@ function responseTo(id: number, outcome: Outcome): Uint8Array {
   return bytes.length > longestMessage ? Uint8Array.of(negativeResponse, id, nrc.tooLong) : bytes
 }
 
-/** That it needs longer, before anything that does. */
 function waits(id: number, afterMs: number): EcuResponse[] {
   const bytes = Uint8Array.of(negativeResponse, id, responsePending)
   const times = afterMs > promptMs ? 1 + Math.floor((afterMs - promptMs - 1) / announcedMs) : 0

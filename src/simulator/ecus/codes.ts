@@ -1,4 +1,3 @@
-/** The trouble codes that an ECU has stored, and how they come, age and go. */
 import { chanceOf } from '../../demonstration/chance.ts'
 import type { EcuDescription, EcuTroubleCode } from '../../demonstration/ecus.ts'
 
@@ -7,20 +6,18 @@ export interface StoredCode {
   readonly hasFailedThisCycle: boolean
   readonly isPending: boolean
   readonly isConfirmed: boolean
-  /** How often it came. */
   readonly occurrences: number
-  /** Operation cycles since it was there last. */
+  /** Operation cycles since the last failure. */
   readonly aging: number
-  /** Identifiers and data of the moments at which it came: of the first time, and of the latest when that is another. */
+  /** Identifiers and data at the first failure, and at the latest one if it differs. */
   readonly snapshots: readonly Uint8Array[]
 }
 export type Codes = ReadonlyMap<number, StoredCode>
 
 const bit = { testFailed: 0x01, thisCycle: 0x02, pending: 0x04, confirmed: 0x08, sinceClear: 0x20, warning: 0x80 }
-/** These ECUs do not tell which tests are still to be completed. */
+/** These ECUs do not support the 'test not completed' bits. */
 export const supportedStatus = Object.values(bit).reduce((all, one) => all | one, 0)
 
-/** After this many operation cycles without it a code is forgotten. */
 const agedOut = 40
 const mostCount = 0xff
 
@@ -38,15 +35,13 @@ export function statusOf(code: StoredCode | undefined, severity: number): number
 }
 
 export interface Observation {
-  /** The codes whose trouble is there. */
   readonly failing: ReadonlySet<number>
-  /** An operation cycle begins: somebody drives off. */
+  /** True when an operation cycle begins: the vehicle drives off. */
   readonly isNewCycle: boolean
-  /** Identifiers and data of this moment. */
   readonly snapshot: () => Uint8Array
 }
 
-/** The codes after an observation; the same object where nothing changed. */
+/** Codes after an observation. The same object when nothing changed. */
 export function observed(codes: Codes, known: readonly EcuTroubleCode[], what: Observation): Codes {
   const { failing, isNewCycle } = what
   if (failing.size === 0 && !isNewCycle && ![...codes.values()].some(({ isFailing }) => isFailing)) return codes
@@ -60,7 +55,7 @@ export function observed(codes: Codes, known: readonly EcuTroubleCode[], what: O
   return next
 }
 
-/** A light one is confirmed when it comes a second time. */
+/** A code of low severity is confirmed at its second occurrence. */
 function failed(code: StoredCode | undefined, severity: number, { snapshot }: Observation): StoredCode {
   if (code?.isFailing) return { ...code, hasFailedThisCycle: true }
   const occurrences = Math.min(mostCount, (code?.occurrences ?? 0) + 1)
@@ -83,22 +78,20 @@ function inNewCycle(code: StoredCode): StoredCode | undefined {
   return { ...code, isPending: false, aging }
 }
 
-/** Codes without an alarm that some vehicles have: now and then their trouble is back. */
+/** Share of vehicles that have a code without an alarm. Its failure returns occasionally. */
 const latentPart = 0.06
-/** Codes of alarms that a vehicle had before anybody watched. */
 const earlierPart = 0.04
 const returnsPart = 0.2
 
 const isLatent = (number: number, { dtc, alarm, severity }: EcuTroubleCode) =>
   !alarm && severity < 3 && chanceOf(number, dtc, 94) < latentPart
 
-/** The hidden troubles of a vehicle that show in an operation cycle. */
 export const returning = (number: number, { troubleCodes }: EcuDescription, cycle: number): number[] =>
   troubleCodes
     .filter((code) => isLatent(number, code) && chanceOf(number, code.dtc, cycle, 95) < returnsPart)
     .map(({ dtc }) => dtc)
 
-/** What an ECU has stored before anybody watched. `snapshot`: of a moment some cycles ago. */
+/** Codes that an ECU has stored before the simulation begins. `snapshot`: data of a moment some cycles ago. */
 export function earlier(
   number: number,
   { troubleCodes }: EcuDescription,

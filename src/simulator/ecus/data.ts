@@ -1,4 +1,4 @@
-/** Data of an ECU by identifier: read (0x22), written (0x2E), held (0x2F). */
+/** Data of an ECU by identifier: read (0x22), write (0x2E), control (0x2F). */
 
 import { snapshotIdentifiers } from '../../demonstration/ecus/ecu.ts'
 import type { EcuDescription, EcuIdentifier, EcuValue } from '../../demonstration/ecus.ts'
@@ -10,10 +10,8 @@ import { valueNow } from './values.ts'
 
 const mostIdentifiers = 32
 const space = 0x20
-/** An EEPROM takes its time. */
 const writingMs = 700
 
-/** What an identifier holds now. */
 function dataNow(identifier: EcuIdentifier, ecu: EcuDescription, now: Situation, state?: EcuState): Uint8Array {
   const { did, values } = identifier
   const given = state?.held.get(did) ?? state?.written.get(did)
@@ -21,11 +19,9 @@ function dataNow(identifier: EcuIdentifier, ecu: EcuDescription, now: Situation,
   return Uint8Array.from(values.flatMap((value) => [...encoded(value, valueNow(value.key, now, ecu))]))
 }
 
-/** What is kept of a moment: identifiers and data. */
 export const snapshotNow = (ecu: EcuDescription, now: Situation): Uint8Array =>
   Uint8Array.from(snapshotIdentifiers.flatMap((one) => [...fromHex(one.did), ...dataNow(one, ecu, now)]))
 
-/** A value as its layout has it, the nearest one that fits. */
 function encoded(layout: EcuValue, value: number | string): Uint8Array {
   const { type, length, factor, offset } = layout
   if (type === 'text') {
@@ -43,7 +39,7 @@ function encoded(layout: EcuValue, value: number | string): Uint8Array {
 
 const identifierOf = ({ ecu }: Request, did: string) => ecu.identifiers.find((one) => one.did === did)
 
-/** Several at once; one that it does not know makes it refuse them all. */
+/** Reads several identifiers at once. One unknown identifier fails the whole request. */
 export function read(request: Request): Outcome {
   const { bytes, ecu, now, state } = request
   const count = (bytes.length - 1) / 2
@@ -75,7 +71,6 @@ export function write(request: Request): Outcome {
 
 const control = { giveBack: 0x00, toDefault: 0x01, freeze: 0x02, adjust: 0x03 } as const
 
-/** Held until it is given back, or the session ends. */
 export function hold(request: Request): Outcome {
   const { bytes, ecu, now, state } = request
   if (bytes.length < 4) return { nrc: nrc.format }

@@ -1,20 +1,19 @@
-/** Trouble codes of an ECU: read (0x19) and cleared (0x14). */
+/** Trouble codes of an ECU: read (0x19) and clear (0x14). */
 import { snapshotIdentifiers } from '../../demonstration/ecus/ecu.ts'
 import { statusOf, supportedStatus } from './codes.ts'
 import { nrc, type Outcome, type Request } from './request.ts'
 
 const all = 0xffffff
 const everyRecord = 0xff
-/** Snapshots: of the first time and the latest. Extended data: how often it came, and cycles since. */
+/** Snapshot records: first and latest failure. Extended data records: occurrences, and cycles since. */
 const mostRecord = 2
 const clearingMs = 1_200
-/** As ISO 14229-1 writes codes. */
+/** DTC format identifier of ISO 14229-1. */
 const format = 0x01
 
 const bytesOf = (dtc: number): number[] => [dtc >>> 16, (dtc >>> 8) & 0xff, dtc & 0xff]
 const dtcAt = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
 
-/** The codes of an ECU with their status. */
 const listed = ({ ecu, state }: Request) =>
   ecu.troubleCodes.map(({ dtc, severity }) => ({ dtc, status: statusOf(state.codes.get(dtc), severity) }))
 
@@ -47,7 +46,6 @@ export function readCodes(request: Request): Outcome {
   }
 }
 
-/** Snapshots, or extended data, of one code: the record that is asked for, or all. */
 function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
   const dtc = dtcAt(bytes, 2)
   const known = ecu.troubleCodes.find((code) => code.dtc === dtc)
@@ -63,7 +61,10 @@ function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
   return { data: [subfunction, ...bytesOf(dtc), statusOf(code, known.severity), ...told.flat()] }
 }
 
-/** One code, or all. Of groups only that of all is known. What still fails comes back when it is tested next. */
+/**
+ * Clears one code or all. The group of all codes is the only group supported. A persisting failure returns at the next
+ * test.
+ */
 export function clear({ bytes, ecu, state }: Request): Outcome {
   if (bytes.length !== 4) return { nrc: nrc.format }
   const group = dtcAt(bytes, 1)

@@ -1,4 +1,3 @@
-/** A request to an ECU, and what becomes of it. */
 import type { EcuDescription } from '../../demonstration/ecus.ts'
 import { toHex } from '../../protocol/bytes.ts'
 import type { EcuState, Situation } from './state.ts'
@@ -8,11 +7,11 @@ export interface Request {
   readonly state: EcuState
   readonly now: Situation
   readonly bytes: Uint8Array
-  /** The second byte, without the bit that asks for no answer. */
+  /** Second byte without the suppress-response bit. */
   readonly subfunction: number
 }
 
-/** `data`: what follows the service's own byte in a positive response. `afterMs`: it takes so long. */
+/** `data`: bytes after the service byte of a positive response. `afterMs`: time that it takes. */
 export type Outcome =
   | { readonly nrc: number }
   | {

@@ -1,15 +1,12 @@
-/** Routines of an ECU (0x31): started, stopped, asked for their result. */
 import type { EcuRoutine } from '../../demonstration/ecus.ts'
 import { dtcOf } from '../../protocol/uds/index.ts'
 import { hexOf, nrc, type Outcome, type Request } from './request.ts'
 
 const [start, stop, results] = [0x01, 0x02, 0x03]
 const status = { stopped: 0x00, running: 0x01, passed: 0x02, failed: 0x03 } as const
-/** Below it the insulation has failed, kΩ. */
 const leastInsulation = 100
 const darkLamp = dtcOf('B1A01-13')!
 
-/** What each finds, and whether that is well. */
 const findings: Readonly<Record<string, (request: Request) => { readonly isWell: boolean; readonly found: number }>> = {
   '0203': ({ now: { signals } }) => {
     const found = signals.insulationKohm ?? 0

@@ -1,4 +1,3 @@
-/** What the values of ECUs' data are in a vehicle at a moment. */
 import { chanceOf, wave } from '../../demonstration/chance.ts'
 import type { ValueKey } from '../../demonstration/ecus/keys.ts'
 import type { EcuDescription } from '../../demonstration/ecus.ts'
@@ -9,10 +8,10 @@ import type { Situation } from './state.ts'
 
 type Source = (now: Situation, ecu: EcuDescription) => number | string
 
-/** Something between two numbers that a vehicle keeps. */
+/** Value between two numbers, constant per vehicle. */
 const own = ({ number }: Situation, salt: number, from: number, to: number) =>
   from + chanceOf(number, 90, salt) * (to - from)
-/** Something between two numbers that moves within seconds. */
+/** Value between two numbers that changes within seconds. */
 const moving = ({ number, at }: Situation, salt: number, from: number, to: number) =>
   (from + to) / 2 + (wave(at / 4_000, number, 91, salt) * (to - from)) / 2
 
@@ -32,7 +31,6 @@ const lowV = (now: Situation) =>
       ? 12.1
       : own(now, 3, 12.35, 12.75)
 const evaporatorC = (now: Situation) => (isCooling(now) ? moving(now, 4, 3, 7) : now.controls.cabinC)
-/** One tyre in sixteen has lost air. */
 const tyreKpa = (now: Situation, at: number) =>
   own(now, 10 + at, 232, 252) - (chanceOf(now.number, 92, at) < 1 / 16 ? 60 : 0) + (isDriving(now) ? 12 : 0)
 const wheelKmh = (now: Situation, at: number) => speed(now) * (1 + 0.002 * moving(now, 20 + at, -1, 1))
@@ -56,7 +54,7 @@ const ofDrive = {
   acceleratorPercent: ({ signals }) => signals.acceleratorPercent ?? 0,
   brakePercent: ({ signals }) => signals.brakePercent ?? 0,
   drivePowerKw: (now) => (isDriving(now) ? packKw(now) - 0.6 : 0),
-  // The letters P and D.
+  // ASCII codes of the letters D and P, in hex.
   gear: (now) => (isDriving(now) ? '44' : '50'),
   motorRpm: (now) => motor(now, 'speed', 0),
   torqueNm: (now) => motor(now, 'torque', 0),
@@ -145,7 +143,7 @@ const ofBody = {
   bodyLoadPercent: (now) => (isDriving(now) ? moving(now, 24, 18, 27) : 9),
 } satisfies Partial<Record<ValueKey, Source>>
 
-/** Each has its own here: the compiler asks for those that are missing. */
+/** Each key needs an entry: the compiler reports missing ones. */
 const sources: Readonly<Record<ValueKey, Source>> = {
   ...ofEcu,
   ...ofDrive,

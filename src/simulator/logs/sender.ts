@@ -1,4 +1,4 @@
-/** The logs that a vehicle is asked for: made, announced, and sent the way that the platform chose. */
+/** Logs requested from a vehicle: created, announced, and sent in the way that the platform chose. */
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -8,7 +8,6 @@ import type { LogOrder } from './order.ts'
 import { logText } from './text.ts'
 import { upload } from './upload.ts'
 
-/** What the result of the order says of the file. */
 export interface LogFile {
   readonly bytes: number
   readonly sha256: string
@@ -20,24 +19,20 @@ interface Making {
   readonly order: LogOrder
   readonly file: Uint8Array
   readonly secret: string
-  /** The number of the part that is sent next. */
   next: number
 }
 
 export interface SenderOptions {
   readonly number: number
-  /** Puts a part into the outbox. */
   readonly put: (said: Said) => void
-  /** How many parts wait for the platform's answer. */
   readonly waiting: () => number
-  /** Whether the connection breaks in the middle of this one. */
   readonly breaks: (id: number) => boolean
-  /** Ends the connection of the box; what has not arrived is sent again on the next one. */
+  /** Ends the connection of the box. Parts that have not arrived are sent again on the next one. */
   readonly cut: () => void
 }
 
 const partBytes = 48 * 1024
-/** Parts on their way at a time: what is measured now goes between them. */
+/** Limit of parts in transit. Current reports are sent in between. */
 const atOnce = 4
 const bytesPerSecond = 400_000
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
@@ -51,7 +46,6 @@ export class LogSender {
     this.#options = options
   }
 
-  /** Makes the log of an order. Answers what is to be said of it. */
   async make(id: number, order: LogOrder): Promise<LogFile> {
     const { number } = this.#options
     const slabs: Buffer[] = []
@@ -64,7 +58,7 @@ export class LogSender {
     return order.upload ? { ...stated, secretSha256: sha256(secret) } : { ...stated, parts: partsOf(file) }
   }
 
-  /** The platform has what was said of an order: its file may go. */
+  /** The platform has received the result of an order, so its file is sent. */
   announced(id: number): void {
     const made = this.#made.get(id)
     if (!made) return
@@ -75,11 +69,10 @@ export class LogSender {
     }
     this.#made.delete(id)
     const cutAt = this.#options.breaks(id) ? Math.floor(file.length / 2) : undefined
-    // A platform that cannot be reached for long gets no log: it gives the request up.
+    // The log is dropped when the platform cannot be reached for long. The platform ends the request itself.
     upload({ url: order.upload, secret, file, cutAt, bytesPerSecond, signal: this.#closed.signal }).catch(() => {})
   }
 
-  /** Sends the next parts, as far as those before have arrived. */
   feed(): void {
     const { put, waiting, breaks, cut } = this.#options
     for (const [id, made] of this.#made) {

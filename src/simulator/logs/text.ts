@@ -1,18 +1,17 @@
-/** What boxes and head units write down: lines of time, level, module and text, the same for the same seed. Pure. */
+/** Log text of boxes and head units: time, level, module and text. Reproducible for a seed. Pure. */
 import { chanceOf } from '../../demonstration/chance.ts'
 
 export interface LogOf {
   readonly source: 'box' | 'headUnit'
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly from: number
   readonly until: number
-  /** Number of the vehicle. */
   readonly number: number
 }
 
 type Line = readonly [level: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR', module: string, text: string]
 
-/** `#` stands for a number, `@` for eight hex digits. */
+/** `#` is replaced by a number, `@` by eight hex digits. */
 const boxLines: readonly Line[] = [
   ['DEBUG', 'can', 'rx id=0x18FF# dlc=8 data=@@'],
   ['DEBUG', 'can', 'bus load #%, queue #/512'],
@@ -46,14 +45,14 @@ const [leastBytes, mostBytes] = [1_000_000, 20_000_000]
 const lineBytes = 72
 const slabLines = 800
 
-/** The text of a log of 1 to 20 MB, slab by slab: longer periods have more of it. */
+/** Text of a log of 1 to 20 MB, in slabs. Longer periods have more text. */
 export function* logText({ source, from, until, number }: LogOf): Generator<string> {
   const lines = source === 'box' ? boxLines : headUnitLines
   const part = Math.min(1, (until - from) / 86_400_000)
   const size = leastBytes + (mostBytes - leastBytes) * part * (0.6 + 0.4 * chanceOf(number, 81))
   const count = Math.floor(size / lineBytes)
   let state = (number * 2_654_435_761 + Math.floor(from / 1000)) >>> 0 || 1
-  // Xorshift: a log has hundreds of thousands of lines with some numbers each.
+  // Xorshift, because a log has hundreds of thousands of lines with several numbers each.
   const next = () => {
     state ^= state << 13
     state ^= state >>> 17
@@ -70,7 +69,6 @@ export function* logText({ source, from, until, number }: LogOf): Generator<stri
   }
 }
 
-/** Most lines are of the first, harmless ones. */
 function lineOf(lines: readonly Line[], next: () => number): string {
   const weight = next() % 1_000
   const [from, to] = weight < 700 ? [0, 4] : weight < 980 ? [4, 8] : weight < 998 ? [8, 11] : [11, 12]

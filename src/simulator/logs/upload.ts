@@ -1,11 +1,10 @@
-/** Uploads a file as the platform's device endpoint takes it: asks how much is there, and goes on from there. */
+/** Uploads a file to the platform's device endpoint: queries the received length and resumes there. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface UploadOptions {
   readonly url: string
   readonly secret: string
   readonly file: Uint8Array
-  /** The connection breaks after so many bytes, once. */
   readonly cutAt?: number | undefined
   readonly bytesPerSecond: number
   readonly signal: AbortSignal
@@ -15,7 +14,10 @@ const sliceBytes = 32 * 1024
 const tries = 12
 const [firstMs, mostMs] = [1_000, 30_000]
 
-/** Resolves when all of it is there, or the platform does not want it any more. Throws when it cannot be reached. */
+/**
+ * Resolves when the upload is complete, or the platform no longer accepts it. Throws when the platform cannot be
+ * reached.
+ */
 export async function upload(options: UploadOptions): Promise<void> {
   const { url, secret, file, signal } = options
   const authorization = `Bearer ${secret}`
@@ -23,7 +25,6 @@ export async function upload(options: UploadOptions): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       const there = await fetch(url, { method: 'HEAD', headers: { authorization }, signal })
-      // Taken already, called off, or over.
       if (there.status === 404) return
       const offset = Number(there.headers.get('upload-offset'))
       const answer = await fetch(url, {
@@ -47,7 +48,7 @@ export async function upload(options: UploadOptions): Promise<void> {
   }
 }
 
-/** The rest of the file, as fast as the mobile network is. */
+/** The rest of the file, at the speed of the mobile network. */
 function slices({ file, cutAt, bytesPerSecond }: UploadOptions, offset: number): ReadableStream<Uint8Array> {
   let at = offset
   return new ReadableStream<Uint8Array>({

@@ -1,4 +1,4 @@
-/** Real cities with their districts, and the roads between cities by the real places that they pass. WGS84 degrees. */
+/** Real cities with their districts, and motorways between cities through real places. WGS84 degrees. */
 import { cornersOf, type Point } from './plane.ts'
 
 export interface Place extends Point {
@@ -6,21 +6,20 @@ export interface Place extends Point {
 }
 
 export interface City extends Place {
-  /** Which way its streets run: degrees from east. */
+  /** Direction of its streets, degrees from east. */
   readonly turn: number
-  /** How far the town reaches from the lines between its districts, m: less at the sea and in valleys. */
+  /** Extent of the town from the lines between its districts, m. Smaller at the sea and in valleys. */
   readonly reach: number
   readonly districts: readonly Place[]
 }
 
-/** A road between two cities by their names. */
 export interface Highway {
   readonly from: string
   readonly to: string
   readonly via: readonly Place[]
 }
 
-/** Name, longitude and latitude, turn of the streets, reach; districts. */
+/** Name, longitude and latitude, direction of the streets, reach. Then the districts. */
 const cityList = `
 北京 116.407,39.904 0 3200; 朝阳 116.486,39.921; 海淀 116.298,39.959; 丰台 116.287,39.858; 石景山 116.195,39.914; 通州 116.657,39.910; 大兴 116.338,39.728; 亦庄 116.506,39.795; 望京 116.481,39.996
 天津 117.200,39.125 25 2800; 和平 117.195,39.118; 南开 117.164,39.120; 河西 117.217,39.102; 西青 117.012,39.139; 东丽 117.313,39.087; 津南 117.385,38.989; 北辰 117.132,39.225
@@ -91,8 +90,7 @@ export const highways: readonly Highway[] = lines(highwayList).map((line) => {
   return { from, to, via: via.map(placeOf) }
 })
 
-/** The city of a name, or undefined. */
 export const cityOf = (name: string): City | undefined => cities.find((city) => city.name === name)
 
-/** The area of all tracks, with a margin: west, south, east, north. */
+/** Bounds of all tracks with a margin: west, south, east, north. */
 export const bounds = cornersOf(cities, 1)

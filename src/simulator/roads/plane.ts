@@ -1,4 +1,4 @@
-/** Positions as metres east and north of a point, and back; good to a thousandth within a hundred kilometres. */
+/** Positions as metres east and north of a point, and back. Accurate to 0.1 % within a hundred kilometres. */
 export interface Point {
   readonly lon: number
   readonly lat: number
@@ -12,7 +12,6 @@ export interface Spot {
 const metresPerDegree = 111_195
 const radians = Math.PI / 180
 
-/** Metres between two positions that are near each other. */
 export function metres(lonA: number, latA: number, lonB: number, latB: number): number {
   const x = (lonB - lonA) * Math.cos(((latA + latB) / 2) * radians)
   return Math.hypot(x, latB - latA) * metresPerDegree
@@ -20,7 +19,6 @@ export function metres(lonA: number, latA: number, lonB: number, latB: number): 
 
 export const distance = (a: Point, b: Point): number => metres(a.lon, a.lat, b.lon, b.lat)
 
-/** A plane that touches the earth at a point. */
 export class Plane {
   readonly #origin: Point
   readonly #east: number
@@ -46,7 +44,6 @@ export function cornersOf(points: readonly Point[], more: number): readonly [num
   return [Math.min(...lons) - more, Math.min(...lats) - more, Math.max(...lons) + more, Math.max(...lats) + more]
 }
 
-/** Metres from a spot to a line between two others. */
 export function toLine(p: Spot, a: Spot, b: Spot): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = dx * dx + dy * dy

@@ -1,4 +1,3 @@
-/** All roads: the towns' streets and the motorways between them. */
 import { between, numberOf, type Random, sourceOf } from '../../demonstration/chance.ts'
 import { cities, cityOf, highways, type Place } from './places.ts'
 import { distance, Plane, type Point } from './plane.ts'
@@ -8,7 +7,7 @@ import { wayBetween } from './way.ts'
 
 const towns = new Map<string, Town>()
 
-/** The streets of a city, generated on first use. Throws for an unknown city. */
+/** Streets of a city, generated on first use. Throws for an unknown city. */
 export function townOf(name: string): Town {
   const known = towns.get(name)
   if (known) return known
@@ -19,11 +18,10 @@ export function townOf(name: string): Town {
   return town
 }
 
-/** Cities that a motorway joins with one. */
 export const neighbours = (name: string): string[] =>
   highways.flatMap(({ from, to }) => (from === name ? [to] : to === name ? [from] : []))
 
-/** The way from one place to another, in the same city or in one that a motorway joins; undefined when there is none. */
+/** Route between two places in the same city, or in cities with a motorway between them. Undefined: none. */
 export function roadBetween(from: Stand, to: Stand): Route | undefined {
   if (from.city === to.city) {
     const own = streets(from, to.node, to)
@@ -40,12 +38,11 @@ const pointAt = (city: string, node: number) => ({ ...townOf(city).point(node), 
 
 type Start = Point & Pick<Stand, 'city' | 'node'> & Partial<Pick<Stand, 'other' | 'foot'>>
 
-/** The points passed from a place to a crossing, and on to a place there. */
 function streets(start: Start, to: number, end?: Stand): Passed[] | undefined {
   const town = townOf(start.city)
   const nodes = wayBetween(town, start.node, to)
   if (nodes.length === 0) return undefined
-  // Two vehicles between the same crossings do not drive back and forth.
+  // Skips a crossing from which the route would return along the street of the place.
   if (nodes[1] !== undefined && nodes[1] === start.other) nodes.shift()
   if (end && nodes.length > 1 && nodes.at(-2) === end.other) nodes.pop()
   const passed: Passed[] = []
@@ -65,7 +62,6 @@ function streets(start: Start, to: number, end?: Stand): Passed[] | undefined {
 }
 
 interface Motorway {
-  /** The crossings that it leaves and reaches. */
   readonly from: number
   readonly to: number
   readonly passed: readonly Passed[]
@@ -73,7 +69,6 @@ interface Motorway {
 
 const motorways = new Map<string, Motorway>()
 
-/** The motorway from one city to another, without its ends. */
 function motorway(from: string, to: string): Motorway | undefined {
   const key = `${from} ${to}`
   const known = motorways.get(key)
@@ -84,7 +79,6 @@ function motorway(from: string, to: string): Motorway | undefined {
   if (!stops) return undefined
   const [first, last] = [exit(from, stops[0]!), exit(to, stops.at(-1)!)]
   const ends: Point[] = [townOf(from).point(first), ...stops, townOf(to).point(last)]
-  // Both directions follow the same line.
   const line = there ? winding(ends, numberOf(key)) : winding(ends.toReversed(), numberOf(`${to} ${from}`)).toReversed()
   const inner = line.slice(1, -1)
   const passed = inner.map((point, index) => ({
@@ -96,7 +90,7 @@ function motorway(from: string, to: string): Motorway | undefined {
   return made
 }
 
-/** The crossing of a town where the motorway towards a place begins: the furthest in its direction. */
+/** Crossing where the motorway towards a place begins: the furthest in its direction. */
 function exit(name: string, towards: Place): number {
   const town = townOf(name)
   const goal = town.plane.spot(towards)
@@ -113,7 +107,6 @@ function exit(name: string, towards: Place): number {
 
 const shortestM = 2_600
 
-/** A line through points that bends as roads do over land, between them. */
 function winding(points: readonly Point[], seed: number): Point[] {
   const random = sourceOf(seed)
   const line: Point[] = points.slice(0, 1)

@@ -1,19 +1,18 @@
-/** A route as a line on the earth: rounded corners, with the speed that each section and bend allows. */
+/** A route as a line with rounded corners, and the speed that each section and bend allows. */
 import { Plane, type Point } from './plane.ts'
 
-/** A point on a route. `limitKmh`: of the section after it. `lights`: there may be a stop before it. */
+/** A point on a route. `limitKmh`: of the section after it. `lights`: possible stop before it. */
 export interface Passed extends Point {
   readonly limitKmh: number
   readonly lights?: boolean
 }
 
-/** Vertices with their distance from the start (m) and the speed allowed from each to the next (m/s). */
+/** Vertices with their distance from the start (m), and the maximum speed from each to the next (m/s). */
 export interface Route {
   readonly lons: Float64Array
   readonly lats: Float64Array
   readonly at: Float64Array
   readonly limits: Float32Array
-  /** Vertices where lights are. */
   readonly lights: readonly number[]
   readonly lengthM: number
 }
@@ -21,7 +20,6 @@ export interface Route {
 const sidewaysMs2 = 2.1
 const slowestMs = 2.5
 
-/** Makes a route of the points that are passed. */
 export function routeOf(passed: readonly Passed[]): Route {
   const found = { lons: [] as number[], lats: [] as number[], limits: [] as number[], lights: [] as number[] }
   const add = (point: Point, limit: number) => {
@@ -64,7 +62,7 @@ function stretch(lons: readonly number[], lats: readonly number[], index: number
   return Math.hypot(east, lats[index]! - lats[index - 1]!) * 111_195
 }
 
-/** The bend at a point: a curve that leaves the one line and joins the other, and how fast it may be driven. */
+/** The bend at a point: a curve that joins the two lines, and its maximum speed. */
 function bendAt(before: Point, here: Passed, after: Point): { points: Point[]; speed: number } {
   const plane = new Plane(here)
   const [a, b] = [plane.spot(before), plane.spot(after)]

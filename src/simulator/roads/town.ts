@@ -1,13 +1,12 @@
-/** A city's streets: wavy lines in two directions, every fourth one wide, every twelfth an expressway. */
+/** Streets of a city: wavy lines in two directions, every fourth one wide, every twelfth an expressway. */
 import { chanceOf, numberOf, type Random, wave } from '../../demonstration/chance.ts'
 import type { City } from './places.ts'
 import { Plane, type Point, type Spot, toLine } from './plane.ts'
 
 const blockM = 450
-/** How far lines swing to the side, in blocks. */
 const swing = 0.27
 const missingLocal = 0.24
-/** How far the town's roads bend: as a share of its radius, and metres between bends. */
+/** Bends of the town's roads: size as a share of its radius, and distance in metres. */
 const winding = 0.19
 const windM = { x: 2500, y: 2900 }
 
@@ -20,13 +19,10 @@ const classOfLine = (line: number): RoadClass => {
   return place === 6 ? 2 : place % 4 === 2 ? 1 : 0
 }
 
-/** Somewhere to park: at a street between two crossings. */
 export interface Stand extends Point {
   readonly city: string
-  /** The crossings at the street's ends. */
   readonly node: number
   readonly other: number
-  /** Where the driveway meets the street. */
   readonly foot: Point
 }
 
@@ -40,7 +36,6 @@ export class Town {
   readonly height: number
   readonly xs: Float64Array
   readonly ys: Float64Array
-  /** Nodes that are there and can be reached. */
   readonly nodes: Int32Array
   readonly #seed: number
   readonly #left: number
@@ -83,13 +78,13 @@ export class Town {
     this.nodes = this.#keepReachable()
   }
 
-  /** Number of the north-south line, and of the east-west line, that cross in a node. */
+  /** Numbers of the north-south line and of the east-west line that cross in a node. */
   column = (node: number): number => this.#left + Math.floor(node / this.height)
   row = (node: number): number => this.#bottom + (node % this.height)
   spot = (node: number): Spot => ({ x: this.xs[node] ?? 0, y: this.ys[node] ?? 0 })
   point = (node: number): Point => this.plane.point(this.spot(node))
 
-  /** The crossing next to one, or -1 where the street ends or is missing. */
+  /** Neighbouring crossing. -1: the street ends or is missing. */
   next(node: number, way: number): number {
     const place = node % this.height
     if (way === 1 && place === this.height - 1) return -1
@@ -103,14 +98,12 @@ export class Town {
 
   roadClass = (node: number, way: number): RoadClass => classOfLine(way % 2 === 0 ? this.row(node) : this.column(node))
 
-  /** Whether the crossing has traffic lights for someone coming along `way`. */
   hasLights(node: number, way: number): boolean {
     const [own, other] = [this.roadClass(node, way), this.roadClass(node, way + 1)]
     if (own === 2 || other === 2) return false
     return own + other === 2 || (own + other === 1 && chanceOf(this.#seed, node, 4) < 0.6)
   }
 
-  /** The crossing that is nearest to a position. */
   nearest(place: Point): number {
     const { x, y } = this.plane.spot(place)
     let best = this.nodes[0] ?? 0
@@ -122,7 +115,6 @@ export class Town {
     return best
   }
 
-  /** Somewhere to park, within `reachM` of a position. */
   stand(random: Random, around: Point, reachM: number): Stand {
     const centre = this.plane.spot(around)
     const angle = random.next() * 2 * Math.PI
@@ -145,7 +137,7 @@ export class Town {
     return { city: this.city.name, node, other, foot: this.plane.point(foot), ...this.plane.point(spot) }
   }
 
-  /** Drops everything outside the largest connected part. */
+  /** Removes all nodes outside the largest connected part. */
   #keepReachable(): Int32Array {
     const part = new Int32Array(this.#present.length).fill(-1)
     let best: number[] = []
@@ -168,7 +160,7 @@ export class Town {
   }
 }
 
-/** Lines that join all centres, each to the nearest that is joined already. */
+/** Lines that connect all centres, each to the nearest one already connected. */
 function skeleton(centres: readonly Spot[]): [Spot, Spot][] {
   const joined = centres.slice(0, 1)
   const left = centres.slice(1)

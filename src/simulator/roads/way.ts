@@ -1,12 +1,11 @@
-/** The quickest way between two crossings of a town (A*). */
+/** Fastest way between two crossings of a town (A*). */
 import { limitsKmh, type Town, ways } from './town.ts'
 
 const turnSeconds = 9
 const lightSeconds = 12
-/** The highest street speed, m/s: the remaining time is never overestimated. */
+/** Maximum street speed, m/s, so that the remaining time is never overestimated. */
 const quickest = 80 / 3.6
 
-/** Crossings from one to the other, both included; empty when there is none. */
 export function wayBetween(town: Town, from: number, to: number): number[] {
   const count = town.width * town.height
   const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
@@ -42,7 +41,6 @@ export function wayBetween(town: Town, from: number, to: number): number[] {
   return found.reverse()
 }
 
-/** A heap of numbers, the one with the least cost first. */
 class Queue {
   readonly #items: number[] = []
   readonly #costs: number[] = []
@@ -60,7 +58,7 @@ class Queue {
     this.#costs[at] = cost
   }
 
-  /** -1 when there is none. */
+  /** Removes the number with the lowest cost. -1: empty. */
   pop(): number {
     const first = this.#items[0]
     if (first === undefined) return -1

@@ -1,9 +1,8 @@
-/** A box's calls of the device interface (hawkBit's DDI). */
 import type { z } from 'zod'
 import * as documents from './documents.ts'
 import type { Answer, Http } from './http.ts'
 
-/** The platform refused, or answered what is none of its documents. */
+/** The platform rejected a call, or its response is not a document of the interface. */
 export class Refused extends Error {
   readonly status: number
 
@@ -13,15 +12,13 @@ export class Refused extends Error {
   }
 }
 
-/** There is no such action (any more), or it has ended. */
 export const isGone = (error: unknown): boolean => error instanceof Refused && [404, 409, 410].includes(error.status)
 
-/** `2026-03-01T20:15:30.000Z` as the interface writes moments. */
+/** Formats a moment for the interface: `20260301T201530`. */
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+Z/g, '')
 
 export class Ddi {
   readonly #http: Http
-  /** Of the vehicle's own resource. */
   readonly #address: string
 
   constructor(http: Http, address: string) {
@@ -37,12 +34,10 @@ export class Ddi {
     return this.#read(href, documents.deployment)
   }
 
-  /** The number of the action that is to be cancelled. */
   cancelled(href: string): Promise<number> {
     return this.#read(href, documents.cancel)
   }
 
-  /** The number of the action that the owner is asked about. */
   confirmation(href: string): Promise<number> {
     return this.#read(href, documents.confirmation)
   }
@@ -52,7 +47,7 @@ export class Ddi {
     return this.#send('POST', `${this.#address}/confirmationBase/${action}/feedback`, json)
   }
 
-  /** What becomes of an action; `about`: of the order to cancel it. */
+  /** Reports the state of an action, or of its cancellation (`about`). */
   feedback(
     about: 'deploymentBase' | 'cancelAction',
     action: number,
@@ -65,7 +60,7 @@ export class Ddi {
     return this.#send('POST', url, { id: String(action), time: stamp(at), timestamp: at, status })
   }
 
-  /** What it says of itself; new values replace old ones. */
+  /** Sends attributes of the vehicle. New values replace old ones. */
   configData(data: Readonly<Record<string, string>>): Promise<void> {
     return this.#send('PUT', `${this.#address}/configData`, { mode: 'merge', data })
   }

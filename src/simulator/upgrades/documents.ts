@@ -1,4 +1,4 @@
-/** What the device interface of the platform answers (hawkBit's DDI), as far as a box needs it. Pure. */
+/** Responses of the platform's device interface (hawkBit's DDI), as far as a box needs them. Pure. */
 import { z } from 'zod'
 
 const link = z.object({ href: z.url({ protocol: /^https?$/ }) })
@@ -21,7 +21,7 @@ export const poll = z
   }))
 export type Poll = z.output<typeof poll>
 
-/** At least 5 s: nobody polls faster. */
+/** At least 5 s, as the fastest polling. */
 function msOf(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number)
   return Math.max(5, hours * 3600 + minutes * 60 + seconds) * 1000
@@ -36,7 +36,6 @@ const artifact = z.object({
 })
 const chunk = z.object({
   part: z.string(),
-  /** The part number. */
   name: z.string(),
   version: z.string(),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
@@ -46,7 +45,7 @@ const handling = z.enum(['skip', 'attempt', 'forced'])
 
 const listOf = (text = '') => text.split(',').flatMap((one) => one.trim() || [])
 
-/** An action: its number, what is to be done, and the files, in the order of installation. */
+/** An action: its number, the requested steps, and the files in the order of installation. */
 export const deployment = z
   .object({
     id: z.string().regex(/^\d{1,10}$/),
@@ -63,7 +62,7 @@ export const deployment = z
     mayInstall: update !== 'skip' && maintenanceWindow !== 'unavailable',
     files: chunks.flatMap(({ name, version, metadata, artifacts }) => {
       const told = new Map(metadata.map(({ key, value }) => [key, value]))
-      // A file for several ECUs: what is said of each has its code before it.
+      // A file for several ECUs has metadata with the ECU code as a prefix.
       const ecus = listOf(told.get('ecus'))
       const parts =
         ecus.length > 0 ? ecus.map((ecu) => ({ ecu, before: `${ecu}.` })) : [{ ecu: told.get('ecu'), before: '' }]

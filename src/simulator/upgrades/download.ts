@@ -1,4 +1,4 @@
-/** Downloads a file piece by piece, as fast as the mobile network is, and goes on where it was after a cut. */
+/** Downloads a file in pieces at the speed of the mobile network, and resumes after an interruption. */
 import { createHash, type Hash } from 'node:crypto'
 import { Refused } from './ddi.ts'
 import type { Http } from './http.ts'
@@ -8,13 +8,10 @@ export interface DownloadOptions {
   readonly url: string
   readonly size: number
   readonly bytesPerSecond: number
-  /** Waits by the box's clock. */
   readonly sleep: (ms: number) => Promise<void>
-  /** The connection breaks after so many bytes, once. */
   readonly cutAt?: number | undefined
 }
 
-/** A piece takes so long. */
 const pieceSeconds = 2
 const [leastPiece, mostPiece] = [16_384, 1_048_576]
 const [firstMs, mostMs] = [2_000, 120_000]
@@ -31,7 +28,6 @@ export class Download {
     this.#cutAt = options.cutAt
   }
 
-  /** How many bytes there are. */
   get at(): number {
     return this.#at
   }
@@ -40,14 +36,14 @@ export class Download {
     return this.#at >= this.#options.size
   }
 
-  /** The SHA-256 of all of it, hex. Once. */
+  /** SHA-256 of the whole file, hex. May be called only once. */
   sha256(): string {
     return this.#hash.digest('hex')
   }
 
   /**
-   * The next piece. What breaks is tried again, later each time; throws `Refused` when the platform does not give the
-   * file, or gives another one.
+   * Downloads the next piece. Failures are retried with growing delays. Throws `Refused` when the platform does not
+   * provide the file, or provides a different one.
    */
   async next(): Promise<void> {
     const { sleep, bytesPerSecond } = this.#options
@@ -81,7 +77,7 @@ export class Download {
     if (this.#at !== until) throw new Error('the piece is too short')
   }
 
-  /** More than was asked for is nothing that the box keeps. */
+  /** Bytes beyond the requested range are dropped. */
   #take(chunk: Buffer, until: number): boolean {
     const isCut = this.#cutAt !== undefined && this.#at + chunk.length > this.#cutAt
     const most = Math.min(until, isCut ? this.#cutAt! : until) - this.#at

@@ -1,19 +1,18 @@
-/** The signing keys of simulated ECUs. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { ecuCatalogue } from '../../demonstration/ecus.ts'
 
-/** The box itself: gathers what all ECUs say. */
+/** The box itself, which collects the versions of all ECUs. */
 export const primary = 'TBOX'
-/** What stands before the 32 bytes of an Ed25519 private key in its DER form (RFC 8410). */
+/** DER prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */
 const derHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The signing key of an ECU: follows from the vehicle and the ECU, as no simulated vehicle has a real secret. */
+/** Signing key of an ECU, derived from the vehicle and the ECU, because simulated vehicles have no real secrets. */
 export function ecuKey(vin: string, ecu: string): KeyObject {
   const seed = createHash('sha256').update(`simulated ECU key ${vin} ${ecu}`).digest()
   return createPrivateKey({ key: Buffer.concat([derHead, seed]), format: 'der', type: 'pkcs8' })
 }
 
-/** A public key as the platform registers it: 32 bytes in hex. */
+/** A public key as registered on the platform: 32 bytes in hex. */
 export interface EcuPublicKey {
   readonly ecu: string
   readonly publicKey: string
@@ -26,7 +25,6 @@ export const ecuPublicKeys = (vin: string): EcuPublicKey[] =>
     return { ecu: code, publicKey: der.subarray(-32).toString('hex'), isPrimary: code === primary }
   })
 
-/** Those of many vehicles as the platform's import takes them. */
 export function ecuKeySheet(subjects: readonly { readonly vin: string }[]): string {
   const lines = subjects.flatMap(({ vin }) =>
     ecuPublicKeys(vin).map(({ ecu, publicKey, isPrimary }) => [vin, ecu, publicKey, isPrimary].join(',')),

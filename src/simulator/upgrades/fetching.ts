@@ -1,4 +1,4 @@
-/** The first half of an upgrade: the checks before it, and the download of its files. */
+/** First half of an upgrade: checks and download of the files. */
 import { between, sourceOf } from '../../demonstration/chance.ts'
 import { Refused } from './ddi.ts'
 import type { Feedback, Wanted } from './documents.ts'
@@ -13,14 +13,13 @@ export interface FetchingOptions {
   readonly installed: Installed
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
-  /** Why what is signed is not to be trusted. */
+  /** Reason why the signed metadata cannot be trusted. Undefined: it can. */
   readonly check: (files: readonly Wanted[]) => Promise<string | undefined>
   readonly tell: (feedback: Feedback) => Promise<void>
-  /** The platform still wants it. */
   readonly isWanted: () => Promise<boolean>
 }
 
-/** `halted`: it is not wanted now, and may go on later. */
+/** `halted`: not requested now, may continue later. */
 export type Fetched = { readonly kind: 'done' | 'halted' } | { readonly kind: 'refused'; readonly why: string }
 
 const bytesPerSecond = [50_000, 500_000] as const
@@ -28,7 +27,6 @@ const tellMs = 15_000
 
 const keyOf = ({ filename, sha256 }: Wanted) => `${filename} ${sha256}`
 
-/** How fast the network of a vehicle is. */
 const speedOf = (number: number) => Math.round(between(sourceOf(number, 123), ...bytesPerSecond))
 
 export class Fetching {
@@ -44,7 +42,7 @@ export class Fetching {
     const { installed, check, tell } = this.#options
     const why = refusalOf(files, installed) ?? (await check(files))
     if (why) return { kind: 'refused', why }
-    // ECUs that share a file fetch it once.
+    // ECUs that share a file download it once.
     const total = [...new Map(files.map((file) => [keyOf(file), file.size])).values()].reduce(
       (sum, size) => sum + size,
       0,
@@ -64,7 +62,6 @@ export class Fetching {
     const known = work.downloads.get(key)
     const download = known ?? this.#begin(work, file)
     work.downloads.set(key, download)
-    // Complete and verified before it was halted.
     if (known?.isDone) return { kind: 'done' }
     while (!download.isDone) {
       if (!(await isWanted())) return { kind: 'halted' }

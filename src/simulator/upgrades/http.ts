@@ -1,4 +1,3 @@
-/** HTTP as a box speaks it: small answers as a whole, files as they come. */
 import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
 
@@ -7,7 +6,7 @@ export interface Asked {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
-  /** Takes a piece of a file (206) as it comes; false: the connection breaks there. */
+  /** Receives the chunks of a file (206). Returns false to break the connection. */
   readonly take?: (chunk: Buffer) => boolean
 }
 
@@ -15,22 +14,20 @@ export interface Answer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly text: string
-  /** The text as JSON; undefined for what is none. */
   readonly json: unknown
 }
 
-/** Throws when nothing answers, and when the connection breaks. */
+/** Sends a request. Throws without a response, and when the connection breaks. */
 export type Http = (asked: Asked) => Promise<Answer>
 
 export interface HttpOptions {
   readonly authorization: string
-  /** A certificate that nobody vouches for is good enough. */
   readonly anyCertificate?: boolean
 }
 
 const timeoutMs = 40_000
 const mostBytes = 1_048_576
-/** Many boxes live in one program: a connection each would be too many. */
+/** Many boxes share one program, so a connection for each would be too many. */
 const most = { keepAlive: true, maxSockets: 200, maxFreeSockets: 50, timeout: timeoutMs }
 const agents = {
   plain: new PlainAgent(most),
@@ -58,7 +55,7 @@ export const openHttp =
         },
       })
       let isOver = false
-      // Without an error for the socket: where the answer is complete already nobody listens to it any more.
+      // The socket is destroyed without an error, because nothing listens for it after a complete response.
       const fail = (why: string) => {
         isOver = true
         reject(new Error(why))
@@ -67,7 +64,7 @@ export const openHttp =
       request.once('timeout', () => fail('nothing came for long'))
       request.on('error', reject)
       request.once('response', (response) => {
-        // A platform that answers the whole file instead of a piece gives none.
+        // A response with the whole file instead of the range is not used as a file.
         const isFile = take !== undefined && response.statusCode === 206
         const parts: Buffer[] = []
         let length = 0

@@ -1,22 +1,19 @@
-/** What the ECUs of a vehicle run: as built, and after each upgrade. */
 import { chanceOf } from '../../demonstration/chance.ts'
 import { type EcuDescription, ecuCatalogue } from '../../demonstration/ecus.ts'
 import { builtWith, counterOf } from '../../demonstration/releases.ts'
 
 export interface Running {
-  /** Code of the ECU. */
   readonly ecu: string
   readonly partNumber: string
   readonly version: string
-  /** Release counter of the version: what a box compares to refuse an older one. */
+  /** Release counter of the version. A box compares it to refuse a downgrade. */
   readonly counter: number
   readonly hardwareId: string
   readonly serial: string
-  /** Of the file that was installed; none of what came from the factory. */
+  /** Hash of the installed file. Undefined: factory software. */
   readonly sha256?: string
 }
 
-/** The ECU serial number (F18C) of a vehicle's ECU. */
 export const serialOf = (number: number, { versions, requestAddress }: EcuDescription): string =>
   `${versions.supplierCode}${String(Math.floor(chanceOf(number, 93, Number.parseInt(requestAddress, 16)) * 1e10)).padStart(10, '0')}`
 
@@ -33,7 +30,6 @@ const asBuilt = (number: number, ecu: EcuDescription): Running => {
   }
 }
 
-/** A version that is known of an ECU from before. */
 export interface KnownVersion {
   readonly ecu: string
   readonly version: string
@@ -44,7 +40,7 @@ export interface KnownVersion {
 export class Installed {
   readonly #running: Map<string, Running>
 
-  /** @param known what was installed before the program began, where something remembers it */
+  /** @param known stored versions, which were installed before the program started */
   constructor(number: number, known: readonly KnownVersion[] = []) {
     this.#running = new Map(ecuCatalogue.map((ecu) => [ecu.code, asBuilt(number, ecu)]))
     for (const { ecu, version, counter, sha256 } of known) {
@@ -67,7 +63,6 @@ export class Installed {
     return this.all.find((one) => one.partNumber === partNumber)
   }
 
-  /** From now on an ECU runs this. */
   set(running: Running): void {
     this.#running.set(running.ecu, running)
   }

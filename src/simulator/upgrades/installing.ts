@@ -1,4 +1,4 @@
-/** The second half of an upgrade: ECU by ECU, the restart, and what the vehicle runs after it. */
+/** Second half of an upgrade: ECU by ECU, the restart, and the software after it. */
 import { between, type Random, sourceOf } from '../../demonstration/chance.ts'
 import { dayMs, minuteMs } from '../../time.ts'
 import type { Feedback } from './documents.ts'
@@ -9,11 +9,10 @@ export interface InstallingOptions {
   readonly number: number
   readonly installed: Installed
   readonly sleep: (ms: number) => Promise<void>
-  /** Off for a while: resolves when it is up again. */
   readonly goDown: (ms: number) => Promise<void>
-  /** Says what must arrive. */
+  /** Sends feedback that must arrive. */
   readonly tell: (work: Work, feedback: Feedback) => Promise<void>
-  /** Says what may be lost. */
+  /** Sends feedback that may be lost. */
   readonly mention: (work: Work, feedback: Feedback) => Promise<void>
 }
 
@@ -25,9 +24,8 @@ const failed = (why: string): Feedback => ({ execution: 'closed', finished: 'fai
 const succeeded: Feedback = { execution: 'closed', finished: 'success', details: ['restarted'] }
 
 export interface Installation {
-  /** What is to be said last of the action. */
   readonly feedback: Feedback
-  /** It restarted: what it runs is to be reported. */
+  /** True after a restart: the installed versions must be reported. */
   readonly hasChanged: boolean
 }
 
@@ -84,7 +82,7 @@ export class Installing {
     return { feedback, hasChanged: true }
   }
 
-  /** The ECU that was being written starts with what it had, and so do the others. */
+  /** The ECU being written and all others start with their previous software. */
   async #powerLost(ecu: string, own: Random): Promise<Installation> {
     await this.#options.goDown(between(own, ...powerMs))
     return { feedback: failed(`power lost while ${ecu} was written: all ECUs keep what they had`), hasChanged: true }

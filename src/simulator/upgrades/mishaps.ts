@@ -1,21 +1,19 @@
-/** What goes wrong with an upgrade in a vehicle: chosen by the vehicle and the action, always the same. Pure. */
+/** Failures of an upgrade, determined by the vehicle and the action, and therefore reproducible. Pure. */
 import { chanceOf } from '../../demonstration/chance.ts'
 
-/** How often each happens, as a part of the upgrades, 0 to 1. At most one of them happens. */
+/** Probability of each failure per upgrade, 0 to 1. At most one of them happens. */
 export interface Mishaps {
-  /** The connection breaks in the middle of the download, which goes on where it was. */
+  /** The connection breaks in the middle of the download, which resumes. */
   readonly downloadCut: number
-  /** What arrives is not what was sent. */
   readonly wrongHash: number
-  /** The power is lost while an ECU is written: it starts again with what it had. */
+  /** Power is lost while an ECU is written. It starts with its previous software. */
   readonly powerLost: number
-  /** An ECU does not take its file: all go back to what they had. */
+  /** An ECU rejects its file. All ECUs return to their previous software. */
   readonly installFails: number
-  /** One ECU keeps what it had, the others the new. */
+  /** One ECU stays on its previous software, the others are upgraded. */
   readonly oneFails: number
-  /** It says that it succeeded, and then starts with what it had before. */
+  /** It reports success, but then starts with the previous software. */
   readonly bootsOld: number
-  /** After the restart nothing is heard of it. */
   readonly neverBack: number
 }
 export type Mishap = keyof Mishaps
@@ -39,7 +37,6 @@ export const usualMishaps: Mishaps = {
   neverBack: 0.002,
 }
 
-/** The mishap that an action of a vehicle meets with, if any. */
 export function mishapOf(mishaps: Mishaps, number: number, action: number): Mishap | undefined {
   let left = chanceOf(number, action, 121)
   return (Object.keys(noMishaps) as Mishap[]).find((kind) => {
@@ -48,12 +45,12 @@ export function mishapOf(mishaps: Mishaps, number: number, action: number): Mish
   })
 }
 
-/** Reads 'bootsOld=0.1,downloadCut=0.5'. Throws a RangeError that names what it does not understand. */
+/** Reads 'bootsOld=0.1,downloadCut=0.5'. Throws a RangeError that quotes the invalid part. */
 export function readMishaps(text: string): Mishaps {
   return { ...noMishaps, ...readShares(text, Object.keys(noMishaps)) }
 }
 
-/** Reads names with parts of a whole, such as 'yes=0.8,no=0.05'; throws a RangeError for any other name. */
+/** Reads names with shares of 0 to 1, for example 'yes=0.8,no=0.05'. Throws a RangeError for any other name. */
 export function readShares(text: string, names: readonly string[]): Record<string, number> {
   const given = text.split(',').map((part): [string, number] => {
     const [name = '', value = ''] = part.split('=').map((piece) => piece.trim())

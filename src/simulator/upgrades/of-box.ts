@@ -1,4 +1,3 @@
-/** The updater of a box: what it needs of the vehicle, and its way to the platform. */
 import type { BoxOptions } from '../box-options.ts'
 import type { Vehicle } from '../vehicle.ts'
 import { type Http, openHttp } from './http.ts'
@@ -7,10 +6,10 @@ import type { NotReady, UpdaterOptions } from './options.ts'
 import { usualOwners } from './owner.ts'
 import { resourceOf, Updater } from './updater.ts'
 
-/** Enough to finish, or to go back. */
+/** Enough to finish, or to roll back. */
 const leastSocPercent = 20
 
-/** Why a vehicle cannot install now: it must stand for so long. */
+/** Reason why a vehicle cannot install now. It must stay parked for `ms`. */
 function notReady(vehicle: Vehicle, now: number, ms: number): NotReady | undefined {
   if (vehicle.phase === 'driving') return 'driving'
   if (vehicle.battery.charge * 100 < leastSocPercent) return 'soc'
@@ -24,7 +23,6 @@ export function updaterOf(
   const { address, anyCertificate = false, mishaps = usualMishaps, owners = usualOwners, uptane } = upgrades ?? {}
   const open = (token: string): Http => {
     const send = openHttp({ authorization: `TargetToken ${token}`, anyCertificate })
-    // Without coverage nothing gets through.
     return (asked) =>
       vehicle.uncoveredUntil(now()) === undefined ? send(asked) : Promise.reject(new Error('no coverage'))
   }

@@ -1,4 +1,3 @@
-/** What a box needs to upgrade its vehicle, and what its fleet is told of it. */
 import type { Subject } from '../subjects.ts'
 import type { Http } from './http.ts'
 import type { Installed, Running } from './installed.ts'
@@ -7,35 +6,33 @@ import type { Owners } from './owner.ts'
 import type { TrustedRoots } from './uptane/metadata.ts'
 
 export interface FleetUpgrades {
-  /** Of the device interface; without one the address that the platform sends is used. */
+  /** Address of the device interface. Undefined: the address that the platform sends. */
   readonly address?: string | undefined
-  /** The token of a vehicle's box; without one it waits for the order to make one. */
+  /** Token of a vehicle's box. Undefined: the box waits for the order to create one. */
   readonly tokenOf?: ((subject: Subject) => string | undefined) | undefined
   readonly anyCertificate?: boolean | undefined
-  /** How often which mishap happens; `usualMishaps` unless said. */
+  /** Probabilities of failures. Default: `usualMishaps`. */
   readonly mishaps?: Mishaps | undefined
-  /** `usualOwners` unless said. */
+  /** Default: `usualOwners`. */
   readonly owners?: Owners | undefined
   readonly uptane?: FleetUptane | undefined
 }
 
-/** How boxes check what they are given by Uptane metadata, wherever the platform has some, and report by manifests. */
+/** Verification of upgrades by Uptane metadata, when the platform has it, and reports by manifests. */
 export interface FleetUptane {
-  /** Where `/director` and `/image` are; beside the device interface unless said. */
+  /** Address of `/director` and `/image`. Default: next to the device interface. */
   readonly address?: string | undefined
-  /** What boxes trust from the factory; those of their first contact unless said. */
+  /** Roots trusted from the factory. Default: those of the first contact. */
   readonly roots?: TrustedRoots | undefined
-  /** The time by which metadata expire; the box's own unless said. */
+  /** Time for the expiry of metadata. Default: the box's own. */
   readonly now?: (() => number) | undefined
 }
 
-/** Why a vehicle cannot install now. */
 export type NotReady = 'driving' | 'leaving' | 'soc'
 
 export interface UpdaterOptions {
   readonly number: number
   readonly vin: string
-  /** Calls the device interface with a token. */
   readonly openHttp: (token: string) => Http
   readonly token: string | undefined
   readonly address: string | undefined
@@ -45,12 +42,10 @@ export interface UpdaterOptions {
   readonly uptane?: FleetUptane | undefined
   readonly now: () => number
   readonly isOnline: () => boolean
-  /** Why it cannot install now, for so long. */
   readonly notReady: (ms: number) => NotReady | undefined
-  /** Tells the platform what the ECUs run, beside the device interface. */
+  /** Reports the ECU versions to the platform outside the device interface. */
   readonly report: (ecus: readonly Running[]) => void
-  /** Has the vehicle report how it stands: the platform offers nothing to one of which it does not know that. */
+  /** Makes the vehicle report its state. The platform offers no upgrade while it does not have the state. */
   readonly reportState: () => void
-  /** Something changed that decides when the box is due. */
   readonly onChange: () => void
 }

@@ -1,27 +1,24 @@
-/** Whether and when the owner of a vehicle agrees to an upgrade. Pure. */
 import { between, sourceOf } from '../../demonstration/chance.ts'
 import { minuteMs } from '../../time.ts'
 import { readShares } from './mishaps.ts'
 
-/** Parts of the owners, 0 to 1; the others do not answer. */
+/** Shares of the owners, 0 to 1. The others do not respond. */
 export interface Owners {
   readonly yes: number
   readonly no: number
 }
 export const usualOwners: Owners = { yes: 0.8, no: 0.05 }
 
-/** Reads 'yes=0.8,no=0.05'. Throws a RangeError that names what it does not understand. */
+/** Reads 'yes=0.8,no=0.05'. Throws a RangeError that quotes the invalid part. */
 export const readOwners = (text: string): Owners => ({ yes: 0, no: 0, ...readShares(text, ['yes', 'no']) })
 
 const decidesMs = [0.5 * minuteMs, 20 * minuteMs] as const
 
 export interface Decision {
   readonly isYes: boolean
-  /** After being asked. */
   readonly afterMs: number
 }
 
-/** What the owner decides about an action; undefined: nothing. */
 export function decisionOf({ yes, no }: Owners, number: number, action: number): Decision | undefined {
   const own = sourceOf(number, action, 122)
   const mood = own.next()

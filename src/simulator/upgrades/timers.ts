@@ -1,6 +1,6 @@
-/** Waiting by the clock of whoever runs it: nothing goes on by itself. */
+/** Timers driven by the caller's clock. They only expire in `run`. */
 
-/** What is waiting was given up: the box ends. */
+/** The wait was aborted because the box ends. */
 export class Closed extends Error {}
 
 interface Entry {
@@ -21,18 +21,16 @@ export class Timers {
     this.#onChange = onChange
   }
 
-  /** When something is to go on next, ms. */
   get dueAt(): number {
     return this.#entries.reduce((least, { at }) => Math.min(least, at()), Number.POSITIVE_INFINITY)
   }
 
-  /** Waits so long. */
   sleep(ms: number): Promise<void> {
     const at = this.#now() + ms
     return this.until(() => at)
   }
 
-  /** Waits until the moment that `at` answers, which may change meanwhile. */
+  /** Waits until the moment that `at` returns, which may change while waiting. */
   until(at: () => number): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Closed())
     return new Promise((resolve, reject) => {
@@ -41,7 +39,6 @@ export class Timers {
     })
   }
 
-  /** What is due goes on. */
   run(now: number): void {
     const due = this.#entries.filter(({ at }) => at() <= now)
     if (due.length === 0) return

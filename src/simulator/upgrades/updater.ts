@@ -1,4 +1,4 @@
-/** How a box upgrades its vehicle through the device interface: asks, downloads, verifies, waits, installs, reports. */
+/** Upgrades a vehicle through the device interface: poll, download, verify, wait, install, report. */
 import { createHash, randomBytes } from 'node:crypto'
 import { between, type Random, sourceOf } from '../../demonstration/chance.ts'
 import { minuteMs } from '../../time.ts'
@@ -16,19 +16,17 @@ import { attributesOf, type Work, writingMs } from './work.ts'
 
 const soonMs = [1_000, 6_000] as const
 const [firstRetryMs, lastRetryMs] = [4_000, 5 * minuteMs] as const
-/** Who is not known to the platform asks seldom. */
 const refusedMs = 15 * minuteMs
-/** Once the vehicle is ready, it asks again before it begins; at most this often. */
+/** Minimum time between polls when the vehicle is ready, because it polls again before it installs. */
 const readyMs = 30_000
 const mostEnded = 20
-/** Who is told to ask again so soon is waited for. */
+/** A poll interval up to this means that the platform is waiting for the box. */
 const waitedForMs = minuteMs
 const stateMs = 10 * minuteMs
 
-/** The tenant where an address names none. */
 const tenant = 'DEFAULT'
 
-/** The address of a box's own resource: of the device interface, with or without its tenant, and of the resource itself. */
+/** Address of a box's own resource. Accepts the device interface, with or without tenant, and the resource itself. */
 export function resourceOf(address: string, vin: string): string {
   const base = address.replace(/\/$/, '')
   if (base.includes('/controller/v1/')) return base
@@ -42,7 +40,7 @@ export class Updater {
   readonly #installing: Installing
   #token: string | undefined
   #address: string | undefined
-  /** Once there are a token and an address. */
+  /** Undefined until there are a token and an address. */
   #http: Http | undefined
   #ddi: Ddi | undefined
   #uptane: Uptane | undefined
@@ -50,9 +48,7 @@ export class Updater {
   #polledAt = 0
   #failures = 0
   #work: Work | undefined
-  /** The owner was asked. */
   readonly #asked = new Set<number>()
-  /** What was said last of actions that have ended. */
   readonly #ended = new Map<number, Feedback>()
   #hasReported = false
   #hasTold = false
@@ -77,21 +73,18 @@ export class Updater {
       tell: (work, feedback) => this.#tell(work.id, feedback),
       mention: (work, feedback) => this.#mention(work.id, feedback),
     })
-    // Not before whoever made it has it.
+    // Starts after the constructor's caller has its reference.
     queueMicrotask(() => void this.#live())
   }
 
-  /** When it goes on by itself, ms. */
   get dueAt(): number {
     return this.#timers.dueAt
   }
 
-  /** The box stays awake for it. */
   get isActive(): boolean {
     return this.#isActive
   }
 
-  /** It is off, and cannot be reached: it restarts. */
   isDown(now: number): boolean {
     return now < this.#downUntil
   }
@@ -100,7 +93,7 @@ export class Updater {
     this.#timers.run(now)
   }
 
-  /** The platform said that it should come and look; `address`: where. A box that knows an address keeps to it. */
+  /** Handles an upgrade notice of the platform. `address` is used only by a box without one. */
   notice(address: string | undefined): void {
     if (address !== undefined && this.#address === undefined) {
       this.#address = resourceOf(address, this.#options.vin)
@@ -110,7 +103,7 @@ export class Updater {
     this.#options.onChange()
   }
 
-  /** From now on the box is known by a token that it makes itself. Answers the SHA-256 of it, in hex. */
+  /** Creates a token that the box uses from now on. Returns its SHA-256, hex. */
   makeToken(): string {
     this.#token = randomBytes(32).toString('base64url')
     this.#connect()
@@ -128,7 +121,7 @@ export class Updater {
     this.#uptane = address === undefined ? undefined : new Uptane({ http, vin, now, ...uptane, address, installed })
   }
 
-  /** It is connected: what it would have asked meanwhile it asks now. */
+  /** Handles a login: reports the versions the first time, and polls soon if a poll is overdue. */
   loggedIn(): void {
     if (!this.#hasTold) this.#say()
     const soon = this.#options.now() + between(this.#random, ...soonMs)
@@ -139,7 +132,7 @@ export class Updater {
     this.#timers.close()
   }
 
-  /** Asleep it asks for nothing, unless an upgrade is under way. */
+  /** A sleeping box does not poll, unless an upgrade is running. */
   get #nextAt(): number {
     if (!this.#ddi) return Number.POSITIVE_INFINITY
     const work = this.#work
@@ -160,7 +153,6 @@ export class Updater {
     }
   }
 
-  /** Tried again, later each time. */
   #failed(error: unknown): void {
     if (error instanceof Closed) throw error
     const isRefused = error instanceof Refused && error.status < 500 && error.status !== 429
@@ -177,7 +169,7 @@ export class Updater {
     else if (pollMs <= waitedForMs) this.#showState()
   }
 
-  /** Something is under way, and nothing is offered: it may be that the platform does not know how the vehicle stands. */
+  /** A short poll interval without an offer can mean that the platform lacks the vehicle's state. */
   #showState(): void {
     const now = this.#options.now()
     if (now - this.#shownAt < stateMs) return
@@ -193,7 +185,7 @@ export class Updater {
     return poll
   }
 
-  /** What has not begun is dropped; an installation is over before anything is asked again. */
+  /** Cancels an action that has not started installing. During an installation no poll happens. */
   async #cancel(href: string): Promise<void> {
     const ddi = this.#ddi!
     const id = await ddi.cancelled(href)
@@ -206,7 +198,7 @@ export class Updater {
     this.#soon()
   }
 
-  /** The owner is asked once, and answers later or never. */
+  /** Requests the owner's decision once. It comes later or never. */
   async #ask(href: string): Promise<void> {
     const id = await this.#ddi!.confirmation(href)
     if (this.#asked.has(id)) return
@@ -247,7 +239,6 @@ export class Updater {
       const result = await fetching.run(work)
       if (result.kind === 'refused') await this.#end(work, failure(result.why))
       else if (result.kind === 'done') await this.#tell(work.id, { execution: 'downloaded' })
-      // Whether it may install is asked again.
       return this.#soon()
     }
     const why = asked.mayInstall ? this.#notReady(work) : 'window'
@@ -268,7 +259,7 @@ export class Updater {
     await this.#mention(work.id, { execution: 'scheduled', details: [`waiting: ${why}`] })
   }
 
-  /** Asks meanwhile whether the action still stands. */
+  /** Polls during the download to see whether the action is still requested. */
   async #isWanted(work: Work): Promise<boolean> {
     if (this.#options.now() < Math.min(this.#pollAt, this.#polledAt + minuteMs)) return true
     try {
@@ -287,13 +278,13 @@ export class Updater {
     await this.#tell(work.id, feedback)
   }
 
-  /** Over the connection, once it is there. */
+  /** Reports the versions over the connection, once it is open. */
   #say(): void {
     this.#hasTold = true
     this.#options.report(this.#options.installed.all)
   }
 
-  /** Tells what the ECUs run: by the signed manifest, or else in every other way. */
+  /** Reports the ECU versions: by the signed manifest, otherwise by every other way. */
   async #report(): Promise<void> {
     const { installed, vin } = this.#options
     const ecus = installed.all
@@ -304,17 +295,17 @@ export class Updater {
         isCounted = await uptane.report(ecus)
       })
     if (!isCounted && (!this.#hasTold || this.#hasReported)) this.#say()
-    // What nobody has signed must not take the place of what was.
+    // Unsigned versions must not replace signed ones.
     await this.#persist(() => this.#ddi!.configData(attributesOf(vin, isCounted ? [] : ecus)))
     this.#hasReported = true
   }
 
-  /** What must arrive: tried until it does, or nobody wants it any more. */
+  /** Sends feedback that must arrive. Retries until it does, or the action no longer exists. */
   #tell(id: number, feedback: Feedback): Promise<void> {
     return this.#persist(() => this.#ddi!.feedback('deploymentBase', id, feedback, this.#options.now()))
   }
 
-  /** What may be lost. */
+  /** Sends feedback that may be lost. */
   async #mention(id: number, feedback: Feedback): Promise<void> {
     try {
       await this.#ddi!.feedback('deploymentBase', id, feedback, this.#options.now())

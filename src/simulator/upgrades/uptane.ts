@@ -1,4 +1,4 @@
-/** The vehicle's Primary (Uptane): full verification of what is to be installed, and the signed manifest of what is. */
+/** Primary of the vehicle (Uptane): full verification of upgrades, and the signed manifest of installed versions. */
 import { sign } from 'node:crypto'
 import { Refused } from './ddi.ts'
 import type { Wanted } from './documents.ts'
@@ -12,14 +12,13 @@ import { targetOf } from './work.ts'
 
 export interface UptaneOptions extends Omit<FleetUptane, 'address'> {
   readonly http: Http
-  /** Where `/director` and `/image` are. */
   readonly address: string
   readonly vin: string
   readonly now: () => number
   readonly installed: Installed
 }
 
-/** Where the metadata are: beside the device interface. Undefined for an address that is none of its. */
+/** Address of the metadata next to the device interface. Undefined for any other address. */
 export const besideDdi = (address: string): string | undefined =>
   /\/ddi(\/|$)/.test(address) ? address.replace(/\/ddi(\/.*)?$/, '/uptane') : undefined
 
@@ -41,8 +40,8 @@ export class Uptane {
   }
 
   /**
-   * Why files are not to be installed, as text for the platform; undefined: both repositories stand for them, or the
-   * platform has none.
+   * Reason why files must not be installed, as text for the platform. Undefined: both repositories confirm them, or the
+   * platform has no metadata.
    */
   async check(files: readonly Wanted[]): Promise<string | undefined> {
     try {
@@ -59,14 +58,12 @@ export class Uptane {
     }
   }
 
-  /** What both say of a file must be what the box was given and what its ECU can take. */
   #refusal(file: Wanted, director: Targets, image: Targets): string | undefined {
     const { installed } = this.#options
     const now = targetOf(file, installed)
     const same = Object.entries(director.targets).filter(
       ([, { hashes }]) => hashes.sha256?.toLowerCase() === file.sha256,
     )
-    // ECUs may share a file: each has an entry of its own.
     const found = same.find(([, { custom }]) => custom?.ecuIdentifier === now?.ecu) ?? same[0]
     if (!found || !now) return `signature: director does not list ${file.filename}`
     const [name, directed] = found
@@ -83,14 +80,15 @@ export class Uptane {
   }
 
   /**
-   * Sends the manifest: what every ECU runs, signed by each, and all of it by the Primary. Answers whether it counted:
-   * not where the platform has no metadata, or does not know the keys of the vehicle's ECUs.
+   * Sends the manifest: versions signed by each ECU, and all of them by the Primary. Returns whether it was accepted.
+   * False when the platform has no metadata, or does not have the ECUs' keys.
    */
   async report(ecus: readonly Running[]): Promise<boolean> {
     if (!(await this.#trusted())) return false
     const { http, address, vin, now } = this.#options
     const at = new Date(now()).toISOString().replace(/\.\d+Z/, 'Z')
-    // By the time of this machine: it has to rise from one run of the program to the next, also where a box lives faster.
+    // Based on this machine's clock: it must increase from one run of the program to the next, even for a box with a
+    // faster clock.
     this.#counter = Math.max(this.#counter + 1, Math.floor(Date.now() / 1000))
     const reports = Object.fromEntries(
       ecus.map(({ ecu, version, partNumber, hardwareId, serial, sha256 }) => [
@@ -113,7 +111,7 @@ export class Uptane {
     throw new Refused(status, 'manifest')
   }
 
-  /** From its first contact on a box trusts what it was given there, and nothing that does not follow from it. */
+  /** Trusts the roots of the first contact, and only metadata that they verify. */
   async #trusted(): Promise<Repositories | undefined> {
     if (this.#repositories) return this.#repositories
     const { vin } = this.#options

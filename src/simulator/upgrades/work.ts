@@ -1,4 +1,3 @@
-/** An action that a box has taken, and the checks before it is begun. Pure. */
 import type { Deployment, Wanted } from './documents.ts'
 import type { Download } from './download.ts'
 import type { Installed, Running } from './installed.ts'
@@ -7,20 +6,19 @@ import type { Mishap } from './mishaps.ts'
 export interface Work {
   readonly id: number
   readonly mishap: Mishap | undefined
-  /** As the platform said it last. */
+  /** Latest version from the platform. */
   asked: Deployment
-  /** Of each file, as far as it got. */
   readonly downloads: Map<string, Download>
   isDownloaded: boolean
-  /** What it was last told to wait for. */
+  /** Reason for waiting that was last reported. */
   waitsFor?: string | undefined
 }
 
-/** The ECU that a file is for; undefined: the vehicle has none. */
+/** ECU of a file. Undefined: the vehicle has no such ECU. */
 export const targetOf = ({ ecu, partNumber }: Wanted, installed: Installed): Running | undefined =>
   ecu === undefined ? installed.byPartNumber(partNumber) : installed.of(ecu)
 
-/** Why a box does not take a file, as text for the platform; undefined: it does. */
+/** Reason why a box refuses a file, as text for the platform. Undefined: it accepts the file. */
 function refusalOfFile(file: Wanted, installed: Installed): string | undefined {
   const { partNumber, version, counter, hardwareIds, fromVersion, url } = file
   const now = targetOf(file, installed)
@@ -44,10 +42,9 @@ export function refusalOf(files: readonly Wanted[], installed: Installed): strin
 }
 
 const [baseMs, bytesPerMs] = [8_000, 40]
-/** How long it takes to write a file into its ECU. */
+/** Time to write a file into its ECU, ms. */
 export const writingMs = ({ size }: Wanted): number => Math.round(baseMs + size / bytesPerMs)
 
-/** What the ECU runs once the file is in it. */
 export const afterFile = (file: Wanted, now: Running): Running => ({
   ...now,
   version: file.version,
@@ -55,7 +52,6 @@ export const afterFile = (file: Wanted, now: Running): Running => ({
   sha256: file.sha256,
 })
 
-/** What a box says of its ECUs as attributes of the device interface. */
 export const attributesOf = (vin: string, ecus: readonly Running[]): Record<string, string> =>
   Object.fromEntries([
     ['vin', vin],

@@ -11,7 +11,7 @@ import { loadCatalogue } from '../discover.ts'
 import { requireUnused } from './in-use.ts'
 import { type Command, type Operator, OperatorError } from './operator.ts'
 
-/** What staff laid beside the files: street maps. */
+/** Street maps that staff placed next to the files. */
 const mapsFolder = 'maps'
 
 export const backup: Command = {
@@ -33,7 +33,7 @@ export const backup: Command = {
     const { contentTables } = await loadCatalogue()
     const blobs = openBlobs(config)
     const copies = { from: blobs, to: openDisk(filesFolder(folder)), work: join(folder, 'work') }
-    // Before the rows as well: a file that is removed while they are written is in them still.
+    // Also copied before the rows, so that a file removed while rows are written is still included.
     await copyContents(await namedContents(store.db, contentTables), copies)
     const madeAt = new Date().toISOString()
     const { snapshot, tables, files } = await withSnapshot(store, async (taken, tx) => {
@@ -94,7 +94,7 @@ export const restore: Command = {
   },
 }
 
-/** Files come first: one too many does no harm, one too few would. */
+/** Restores the files before the rows: a surplus file is harmless, a missing one is not. */
 async function putFiles({ config, print }: Operator, folder: string, files: readonly string[]): Promise<void> {
   const { copied, present, missing } = await copyContents(files, {
     from: openDisk(filesFolder(folder)),

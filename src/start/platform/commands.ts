@@ -35,7 +35,6 @@ const around = {
   },
 } as const
 
-/** What each command takes and does, in the language of the terminal. */
 export const usage = (lang: Lang): string => {
   const { use, settings, codes } = around[lang]
   const lines = commands.map(({ name, takes, says: [zh, en] }) =>
@@ -44,6 +43,5 @@ export const usage = (lang: Lang): string => {
   return [use, '', ...lines, '', settings, codes].join('\n')
 }
 
-/** Said to who names a command that is not there. */
 export const unknownCommand = (lang: Lang, name: string): string =>
   lang === 'zh' ? `没有命令 ${name}。\n` : `There is no command ${name}.\n`

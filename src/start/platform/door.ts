@@ -1,6 +1,6 @@
 /**
- * The embedded database has one process. Commands of the operator reach it through a socket in the data folder, which
- * only the platform's own user can open.
+ * The embedded database allows one process. Operator commands reach it through a socket in the data folder, which only
+ * the platform's own user can open.
  */
 import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
@@ -11,7 +11,6 @@ import type { Store } from '../../server/store/store.ts'
 import { commands } from './commands.ts'
 import { OperatorError } from './operator.ts'
 
-/** Settings of the command's own that are passed on. */
 const passedOn = ['NEW_SECRET_KEY', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const
 
 interface Wish {
@@ -24,7 +23,7 @@ type Said = { readonly line: string } | { readonly exitCode: number } | { readon
 const placeIn = (dataDir: string) =>
   process.platform === 'win32' ? `\\\\?\\pipe\\${join(process.cwd(), dataDir)}` : join(dataDir, 'operator.sock')
 
-/** Lets commands in. `config` is as the settings were read. */
+/** Accepts commands. `config` is passed as read from the settings. */
 export async function openDoor(config: Config, store: Store): Promise<{ close(): Promise<void> }> {
   const place = placeIn(config.dataDir)
   await rm(place, { force: true })
@@ -69,7 +68,7 @@ async function carryOut(
   return command.run({ config, cwd, env: { ...process.env, ...env }, print, store: async () => store }, args)
 }
 
-/** Has the server that holds a data folder carry out a command. Answers the exit code. */
+/** Lets the server that owns a data folder run a command. Resolves to the exit code. */
 export function runBeside(dataDir: string, args: readonly string[], print: (line: string) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(placeIn(dataDir))

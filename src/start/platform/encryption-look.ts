@@ -1,4 +1,4 @@
-/** The look of `check` at connections by which a password or what the platform stores may go unencrypted. */
+/** Check for connections that may send passwords or stored data unencrypted. */
 
 import { dataKeyOf } from '../../server/cipher/data-key.ts'
 import { isLoopback } from '../../server/loopback.ts'
@@ -10,7 +10,6 @@ import { loadCatalogue } from '../discover.ts'
 import { bad, type Look, note, ok } from './finding.ts'
 import type { Operator } from './operator.ts'
 
-/** Forwarding targets that are listed by name. */
 const maxNames = 5
 
 export const encryption: Look = async ({ config, store: open }) => {
@@ -37,7 +36,7 @@ export const encryption: Look = async ({ config, store: open }) => {
 }
 
 async function isDatabaseClear({ db, kind }: Store, { databaseUrl }: Operator['config']): Promise<boolean> {
-  // Without a host it is a socket of this machine.
+  // Without a host the connection is a local socket.
   const host = databaseUrl && URL.canParse(databaseUrl) ? new URL(databaseUrl).hostname : ''
   if (kind === 'embedded' || host === '' || isLoopback(host)) return false
   const { rows } = await db.execute<{ ssl: boolean }>(sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`)
@@ -50,7 +49,6 @@ function isS3Clear(s3Url: string): boolean {
   return searchParams.get('tls') === '0' && !isLoopback(hostname)
 }
 
-/** The addresses of system parameters that get a password or key. */
 async function addressesFor({ db, ...store }: Store, config: Operator['config']): Promise<{ key: string; url: URL }[]> {
   const { parameters } = await loadCatalogue()
   const found: { key: string; url: URL }[] = []

@@ -4,10 +4,10 @@ import type { Store } from '../../server/store/store.ts'
 import { secondMs } from '../../time.ts'
 import { OperatorError } from './operator.ts'
 
-/** Every 15 s a process writes the time of its own clock. */
+/** A process writes its own clock time every 15 s. */
 const heardWithinS = 60
 
-/** Throws when programs run on this store, or when somebody has used it and `isReplaced` does not say that all may go. */
+/** Throws when programs run on this store. Throws also when the database is in use and not `isReplaced`. */
 export async function requireUnused({ db }: Store, isReplaced: boolean): Promise<void> {
   const { rows: running } = await db.execute<{ kind: string; host: string; pid: number }>(
     sql`select kind, host, pid from monitor_process

@@ -49,7 +49,8 @@ const looks: Readonly<Record<string, Look>> = {
     return skew > mostSkewMs ? bad(`${says}: set the time of both by NTP`) : ok(says)
   },
   async files({ config }) {
-    // As a start makes it, which may still be to come. What is received lies there on its way to an S3 store, too.
+    // Creates the folder as a start does, which may not have happened yet. Received files are stored there first, even
+    // with an S3 store.
     await mkdir(join(config.dataDir, 'files'), { mode: 0o700 }).catch(unlessThere)
     await openDisk(join(config.dataDir, 'files')).check()
     if (config.s3Url) await openBlobs(config).check()
@@ -94,7 +95,6 @@ function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** What went wrong in a look, as the operator can mend it. */
 function faultOf(error: unknown, dataDir: string): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     return `The data folder ${dataDir} does not exist: make it, or set DATA_DIR`
@@ -112,7 +112,7 @@ export const check: Command = {
   async run(operator, args) {
     let worst = 0
     await operator.store().catch((error: unknown) => {
-      // Then the server that has the database looks.
+      // In that case the server that has the database runs the check.
       if (error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE') throw error
     })
     for (const [name, look] of Object.entries(looks)) {

@@ -1,4 +1,4 @@
-/** `npm run platform -- <command>`: what an operator does beside running the platform. */
+/** `npm run platform -- <command>`: the operator's commands. */
 
 import { BackupProblem } from '../../server/backup/snapshot.ts'
 import { readConfig, SettingError } from '../../server/config.ts'
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   }
 }
 
-// Who reads no further (`| head`) does not end what is being done.
+// A reader that stops early (`| head`) must not end the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -38,7 +38,10 @@ export const move: Command = {
   },
 }
 
-/** Opens the store for the rows. Throws an OperatorError when it is the same, when it is in use, or when the source is. */
+/**
+ * Opens the target store for the rows. Throws an OperatorError if it is the source itself, or if either store is in
+ * use.
+ */
 async function targetOf(
   source: Store,
   { config, cwd }: Operator,
@@ -46,7 +49,7 @@ async function targetOf(
   args: readonly string[],
 ): Promise<Store> {
   const to = { dataDir: resolve(cwd, dataDir ?? config.dataDir), databaseUrl }
-  // An embedded database opens once.
+  // An embedded database can be opened only once.
   if (source.kind === 'embedded' && !databaseUrl && to.dataDir === resolve(cwd, config.dataDir))
     throw new OperatorError(ownDatabase)
   const target = await openStore(to)
@@ -68,7 +71,7 @@ async function moveFiles(
 ): Promise<void> {
   const to = openBlobs({ dataDir: resolve(cwd, files ?? config.dataDir), s3Url })
   const hashes = await namedContents(source.db, (await loadCatalogue()).contentTables)
-  // What was copied already is passed over, so the command can be given again.
+  // Files that were copied earlier are skipped, so the command can be repeated.
   const { copied, present, missing } = await copyContents(hashes, {
     from: openBlobs(config),
     to,
@@ -92,7 +95,7 @@ async function moveRows(source: Store, target: Store, print: Operator['print']):
   )
 }
 
-/** Whether both are one database, by whichever names and roles: a lock that one holds the other does not get. */
+/** Whether both are the same database, under any names and roles. A lock taken in one is then not free in the other. */
 function isSame(source: Store, target: Store): Promise<boolean> {
   const lock = randomInt(2 ** 47)
   return source.tx(async (tx) => {

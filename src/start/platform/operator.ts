@@ -2,14 +2,12 @@ import type { Lang, Pair } from '../../kit/words.ts'
 import type { Config } from '../../server/config.ts'
 import type { Store, StoreOptions } from '../../server/store/store.ts'
 
-/** What a command works with. */
 export interface Operator {
   readonly config: Config
-  /** Environment settings that are no setting of a server, such as the new SECRET_KEY. */
+  /** Environment variables that are not server settings, such as the new SECRET_KEY. */
   readonly env: NodeJS.ProcessEnv
-  /** The folder that paths are relative to. */
   readonly cwd: string
-  /** The store, opened at the first call and brought up to date, unless the caller only looks at it. */
+  /** Opens the store at the first call and migrates it unless `migrates` is false. */
   readonly store: (how?: Pick<StoreOptions, 'migrates'>) => Promise<Store>
   readonly print: (line: string) => void
 }
@@ -17,25 +15,24 @@ export interface Operator {
 /** A command of `npm run platform -- <name> …`. */
 export interface Command {
   readonly name: string
-  /** What follows the name. */
+  /** Arguments after the name, for the usage text. */
   readonly takes: string
   readonly says: Pair
-  /** True for one that a running server carries out where it alone has the database. */
+  /** True when a running server can run the command while it alone has the database. */
   readonly beside?: boolean
-  /** Answers the exit code. Throws an OperatorError for what the operator can mend. */
+  /** Resolves to the exit code. Throws an OperatorError for problems that the operator can fix. */
   readonly run: (operator: Operator, args: readonly string[]) => Promise<number>
 }
 
-/** The language of the operator's terminal, by the usual settings: Chinese where they say so, else English. */
+/** Language of the operator's terminal, from the locale variables: Chinese if they start with zh, else English. */
 export const langOf = ({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Lang =>
   (LC_ALL || LC_MESSAGES || LANG || '').toLowerCase().startsWith('zh') ? 'zh' : 'en'
 
-/** What the operator can mend, in a sentence. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** The value of `--name value` among the arguments. */
+/** Value of `--name value` among the arguments. Throws an OperatorError when the value is missing. */
 export function option(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(`--${name}`)
   if (at < 0) return undefined

@@ -1,4 +1,3 @@
-/** The ports of the platform's programs on this machine, and who has them. */
 import { createServer } from 'node:net'
 import { readGatewaySettings } from '../../gateway/settings.ts'
 import { readConfig } from '../../server/config.ts'
@@ -11,7 +10,7 @@ export interface Port {
 }
 type Settings = Readonly<Record<string, string>>
 
-/** Settings that units set beside the common ones, each after a `--unit`: `GATEWAY_PORT=32961 GATEWAY_HTTP_PORT=8091`. */
+/** Settings that units add to the common ones, each after `--unit`: `GATEWAY_PORT=32961 GATEWAY_HTTP_PORT=8091`. */
 export const unitsAmong = (args: readonly string[]): Settings[] =>
   args.flatMap((arg, index) => (arg === '--unit' ? [settingsIn(args[index + 1] ?? '')] : []))
 
@@ -21,7 +20,7 @@ function settingsIn(text: string): Settings {
   return Object.fromEntries(pairs)
 }
 
-/** The ports that are to be open: those that units name, or those of one process with the settings that there are. */
+/** Ports that should be open: those set by the units, or without units those of one process. */
 export function portsOf(env: NodeJS.ProcessEnv, units: readonly Settings[]): Port[] {
   return (units.length > 0 ? units : [undefined]).flatMap((unit): Port[] => {
     const given = { ...env, ...unit }
@@ -35,7 +34,10 @@ export function portsOf(env: NodeJS.ProcessEnv, units: readonly Settings[]): Por
   })
 }
 
-/** Who has a port: nobody, the platform, or another program. What vehicles use cannot be asked who it is. */
+/**
+ * Finds the user of a port: none, the platform or another program. The gateway's port cannot be identified, so any user
+ * of it counts as ours.
+ */
 export async function usersOf(at: Port): Promise<Port & { readonly by: string; readonly isOurs: boolean }> {
   const { name, host, port } = at
   if (await isFree(host, port)) return { ...at, by: 'free', isOurs: true }

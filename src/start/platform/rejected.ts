@@ -8,7 +8,6 @@ import { findFollowers } from '../discover.ts'
 import { openIngest } from '../ingest.ts'
 import type { Command } from './operator.ts'
 
-/** Reasons that are listed; the rest is counted. */
 const maxReasons = 50
 
 export const rejected: Command = {

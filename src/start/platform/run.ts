@@ -1,7 +1,7 @@
 import { openStore, type Store } from '../../server/store/store.ts'
 import type { Command, Operator } from './operator.ts'
 
-/** Carries out a command with a store of its own, which is opened when it is needed and closed at the end. */
+/** Runs a command with a store of its own, opened on first use and closed at the end. */
 export async function runCommand(
   command: Command,
   operator: Omit<Operator, 'store'>,

@@ -10,7 +10,6 @@ import { type Command, langOf, type Operator, OperatorError, option } from './op
 
 const applied = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
 
-/** A line for each migration: its name, and what it brings. */
 const printNotes = (print: Operator['print'], migrations: readonly Migration[], lang: Lang): void => {
   for (const { tag, notes } of migrations) print(`  ${[tag, notes[lang]].filter(Boolean).join(': ')}`)
 }
@@ -28,7 +27,7 @@ export const migrate: Command = {
     const role = option(args, 'role')
     const isPlan = args.includes('--plan')
     const before = await open({ migrates: false })
-    // Refusals come before anything is printed.
+    // Errors must come before anything is printed.
     const pending = await before.tx(async (tx) => {
       const client = clientOf(tx)
       const found = await pendingMigrations(client, ownMigrations)

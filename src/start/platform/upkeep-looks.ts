@@ -1,4 +1,4 @@
-/** Looks of `check` at what runs out while the platform works: room, backups, partitions, certificates. */
+/** Checks of resources that run out during operation: disk space, backups, partitions, certificates. */
 import { stat, statfs } from 'node:fs/promises'
 import { partitionGaps } from '../../areas/messages/message/partition-gap.ts'
 import { readGatewaySettings } from '../../gateway/settings.ts'
@@ -10,7 +10,7 @@ import { bad, type Finding, type Look, note, ok } from './finding.ts'
 
 const gib = 1024 ** 3
 const minFreeBytes = 2 * gib
-/** A nightly backup that was not made, or has not ended by noon. */
+/** 36 h: a nightly backup was missed, or has not ended by noon. */
 const oldBackupHours = 36
 const expiryNoticeMs = 14 * dayMs
 
@@ -18,7 +18,7 @@ const disk: Look = async ({ config }) => {
   const devices = new Set<number>()
   const found: { says: string; bytes: number }[] = []
   for (const [volume, folder] of Object.entries(volumesOf(config))) {
-    // What a start makes may still be to come.
+    // Folders that a start creates may not exist yet.
     const at = await stat(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' && volume !== 'data') return undefined
       throw error

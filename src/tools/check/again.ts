@@ -1,19 +1,17 @@
 import type { Result, Step } from './step.ts'
 
-/** A test file that failed and passed when it ran once more. */
 export interface Unsteady {
   step: string
   file: string
-  /** The first failure. */
   failure: string
 }
 
-/** A check with more unsteady files fails, and with more failed files runs none of them again. */
+/** Maximum number of unsteady files in a check. With more failed files none is run again. */
 const maxUnsteady = 3
 
 /**
- * Runs each test file that failed once more: alone, in a process and on servers of its own. What passes then is
- * corrected in `results` and returned, so that a failure of the machine does not refuse a good change.
+ * Runs each failed test file again: alone, in a process and on servers of its own. Files that pass then are corrected
+ * in `results` and returned, so that a failure of the machine does not reject a good change.
  */
 export async function runAgain(
   steps: readonly Step[],

@@ -13,16 +13,15 @@ const overAllSources: readonly string[] = [
   'tests/words/units.test.ts',
 ]
 
-/** The test that draws all screens, or with `CHANGED_THINGS` those of these things. */
+/** Test of all screens, or with `CHANGED_THINGS` of those of these things. */
 const overAllScreens = 'tests/offers/screens.test.tsx'
 
-/** By the name of a thing's file, the tests that walk all files of that name. */
 const overFilesOf: Readonly<Record<string, readonly string[]>> = {
   'explore.ts': ['tests/areas/analysis/explore-figures.test.ts', 'tests/areas/analysis/chart-figures.test.ts'],
   'figures.ts': ['tests/areas/analysis/dashboard.test.ts'],
 }
 
-/** Tests that walk all things: a change of a thing can fail them although they do not name it. */
+/** Tests that read all things. A change of a thing can break them although they do not name it. */
 const overAllThings: readonly string[] = [
   'tests/areas/stateTables.test.ts',
   'tests/server/calls/changes.test.ts',
@@ -31,9 +30,11 @@ const overAllThings: readonly string[] = [
 ]
 
 /**
- * Test files that a change concerns: those that import a changed file; for a file of a thing those that import any of
- * its files or name one of its routes; for another file of src also those in the folder of tests that mirrors its own.
- * Vitest's own `--changed` cannot find them, as the server loads its things by pattern.
+ * Returns the test files that a change concerns.
+ *
+ * They import a changed file. For a file of a thing, they import any file of the thing or contain one of its routes.
+ * For another file of src, the tests in the mirroring folder are added. Vitest's own `--changed` cannot find them,
+ * because the server loads its things by pattern.
  *
  * @param changed paths from the project's folder
  * @param routes routes by thing, such as 'tracking/trip'
@@ -48,7 +49,7 @@ export function testsOf(
   const found = new Set<string>()
   for (const file of changed) {
     if (isTest(file) && sources.has(file)) found.add(file)
-    // A file that tests share concerns each test that imports it, also by way of others.
+    // A shared file of the tests concerns each test that imports it, directly or indirectly.
     if (/^(tests|e2e)\//.test(file)) for (const test of importingTests(file, importers)) found.add(test)
     if (!file.startsWith('src/')) continue
     const folder = thing.exec(file)?.[0]
@@ -70,7 +71,6 @@ export function testsOf(
   return [...found].sort()
 }
 
-/** Whether a text has the route as a word of its own. */
 const names = (text: string, route: string): boolean => {
   for (let at = text.indexOf(route); at >= 0; at = text.indexOf(route, at + 1))
     if (!/[\w/]/.test(text[at + route.length] ?? '')) return true
@@ -92,7 +92,7 @@ function importingTests(file: string, importers: ReadonlyMap<string, string[]>, 
   })
 }
 
-/** Tests in the deepest folder of tests that mirrors the file's folder in src; of `src/time.ts` its own test alone. */
+/** Tests in the deepest test folder that mirrors the file's folder in src. For `src/time.ts` only its own test. */
 function mirrorOf(file: string, tests: readonly string[]): string[] {
   const own = file.replace(/^src\//, 'tests/').replace(/\.tsx?$/, '.test.')
   for (let folder = posix.dirname(file); folder !== 'src' && folder !== 'src/areas'; folder = posix.dirname(folder)) {
@@ -103,7 +103,6 @@ function mirrorOf(file: string, tests: readonly string[]): string[] {
   return tests.filter((test) => test.startsWith(own))
 }
 
-/** The things, such as 'tracking/trip', that these files belong to. */
 export const thingsOf = (changed: readonly string[]): string[] => [
   ...new Set(changed.flatMap((file) => thing.exec(file)?.[0].slice('src/areas/'.length) ?? [])),
 ]
@@ -111,7 +110,10 @@ export const thingsOf = (changed: readonly string[]): string[] => [
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** Files that differ from `base`, new ones included; without `base` from HEAD or, where nothing does, from the commit before. */
+/**
+ * Returns the files that differ from `base`, including new ones. Without `base` compares with HEAD or, if nothing
+ * differs, with the commit before.
+ */
 export function changedFiles(base?: string): string[] {
   const since = (revision: string) => [
     ...git('diff', '--name-only', '--no-renames', revision),

@@ -1,9 +1,11 @@
 import type { Step } from './step.ts'
 
 /**
- * The steps that the words name, with those that they need. A word that is part of a step's name chooses the step; any
- * other chooses, in the steps chosen or in all, the test files whose path contains it. No word: all steps. A client
- * that is `built` is not built again for tests that need it.
+ * Selects the steps that match the words, with the steps that they need.
+ *
+ * A word that is part of a step's name selects the step. Any other word selects test files whose path contains it, in
+ * the selected steps or in all. Without words all steps are selected. A client that is `built` is not built again for
+ * tests that need it.
  */
 export function chosenSteps(steps: readonly Step[], words: readonly string[], { built }: { built: boolean }): Step[] {
   if (words.length === 0) return [...steps]
@@ -17,7 +19,7 @@ export function chosenSteps(steps: readonly Step[], words: readonly string[], { 
   return steps.flatMap((step) => wanted.find(({ name }) => name === step.name) ?? (needed.has(step.name) ? step : []))
 }
 
-/** The step with the files alone whose path contains one of the words, if there is one. */
+/** The step with only the files whose path contains one of the words. Empty when there is none. */
 export function withFiles(step: Step, words: readonly string[]): Step[] {
   const files =
     step.files?.filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase()))) ?? []

@@ -1,5 +1,5 @@
 /**
- * Test files of `npm run test:long` alone: they end processes in the middle of their work, simulate fleets, move and
+ * Test files that run only in `npm run test:long`. They kill processes during their work, simulate fleets, move and
  * upgrade whole databases, or repeat in other shells and languages. Their subjects change rarely.
  */
 export const longFiles: readonly string[] = [

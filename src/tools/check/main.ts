@@ -1,5 +1,7 @@
 /**
- * `npm test [-- words ...]`: the check of each change, or the steps and test files that the words name.
+ * Entry of the checks:
+ *
+ * `npm test [-- words ...]`: the check of each change, or the steps and test files that match the words.
  * `npm test -- changed [revision]`: types, lint and the tests that a change concerns.
  * `npm run test:long [-- words ...]`: everything.
  */
@@ -21,10 +23,13 @@ import { atOnce, logOf, type Result, runStep, type Step } from './step.ts'
 import { stepsOf } from './steps.ts'
 import { countsOf, overBudget, processorSecondsOf, skippedIn, slowestFiles, table } from './summary.ts'
 
-/** Processor seconds of `npm test`, at the speed of `speed.ts`: a test that would exceed them replaces another, or shrinks. */
+/**
+ * Limit of processor seconds of `npm test`, at the speed of `speed.ts`. A test that would exceed it must replace
+ * another or shrink.
+ */
 const budgetSeconds = 1_150
 
-// Without a locale Chromium cannot name a download in Chinese.
+// Without a locale Chromium cannot give a download a Chinese name.
 process.env.LANG ??= 'C.UTF-8'
 const memory = folderInMemory()
 if (memory) process.env.TMPDIR = memory
@@ -36,7 +41,6 @@ if (long) {
   process.env.LONG = '1'
   process.env.KILLS ??= '20'
   process.env.BOXES ??= '1000'
-  // New random cases in each run.
   process.env.TEST_SEED ??= String(randomInt(2 ** 31))
   console.log(`Random cases begin at TEST_SEED=${process.env.TEST_SEED}`)
   if (process.env.CITUS_URL) Object.assign(process.env, recordingEnvironment())
@@ -49,7 +53,7 @@ function stop(message: string): never {
   process.exit(1)
 }
 
-/** The steps of `npm test -- changed`. End-to-end tests need a build, which takes longer than the rest. */
+/** Steps of `npm test -- changed`. End-to-end tests need a build, which takes longer than the rest. */
 function stepsOfChange([base]: string[]): Step[] {
   const read = (file: string): [string, string] => [file, readFileSync(join(root, file), 'utf8')]
   const sources = new Map(filesOf('tests/**/*.{ts,tsx}', 'e2e/*.ts').map(read))
@@ -69,7 +73,10 @@ function stepsOfChange([base]: string[]): Step[] {
   )
 }
 
-/** A test that a fault makes hang fails soon, and three failures are enough: somebody waits for the result. */
+/**
+ * Shorter limits. A hanging test fails soon, and the run ends after three failures, because a developer waits for the
+ * result.
+ */
 const soonEnding = (step: Step): Step => ({
   ...step,
   command: [...step.command, `--testTimeout=${minuteMs}`, `--hookTimeout=${minuteMs}`, '--bail=3'],
@@ -88,7 +95,6 @@ function stepsOfWords(): Step[] {
   return stop(`No step and no test file matches; the steps are: ${all.map(({ name }) => name).join(', ')}`)
 }
 
-/** Runs steps in their order, each as soon as as many places are free as it takes. */
 async function runAll(list: Step[]): Promise<Result[]> {
   const results = new Map<string, Promise<Result>>()
   const running = new Set<Promise<unknown>>()
@@ -137,7 +143,7 @@ const machineBefore = machineSeconds()
 const speedometer = openSpeedometer()
 const results = await runAll(list)
 const speed = speedometer.close()
-// Who waits at a desk decides alone whether a failure deserves a second run.
+// In `changed` mode the developer decides whether to repeat a failed test.
 const unsteady = ofChange ? [] : await runAgain(list, results, runAndPrint)
 const [used, seconds] = [processorSecondsOf(results), (performance.now() - started) / 1000]
 const others = machineSeconds() - machineBefore - (used ?? 0)

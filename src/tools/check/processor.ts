@@ -3,15 +3,13 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Measures what a program and everything that it starts uses of the processors, also what leaves its process tree, such
- * as databases and browsers: a control group of Linux counts it.
+ * Measures the processor time of a program and everything that it starts. It uses a control group of Linux, so that
+ * processes outside its process tree, such as databases and browsers, are counted.
  */
 export interface Meter {
-  /** The command that runs `program` with `args` in the group. */
   inGroup(program: string, args: readonly string[]): [string, string[]]
   /** Processor seconds so far, user and system. */
   seconds(): number
-  /** Ends what still runs in the group, and removes it. */
   close(): Promise<void>
 }
 
@@ -20,7 +18,10 @@ type Hierarchy = { folder: string; seconds(folder: string): number }
 const own = (line: RegExp) => line.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/'
 const number = (path: string) => Number(readFileSync(path, 'utf8'))
 
-/** Where groups may be made: version 1 of control groups counts in a hierarchy of its own, version 2 in its only one. */
+/**
+ * Folders where groups may be created. Version 1 of control groups counts in a separate hierarchy, version 2 in its
+ * only one.
+ */
 function hierarchies(): Hierarchy[] {
   const nanoseconds = (folder: string) => number(join(folder, 'cpuacct.usage')) / 1e9
   const microseconds = (folder: string) =>
@@ -45,12 +46,12 @@ function removeAbandoned(folder: string): void {
     try {
       rmdirSync(join(folder, name))
     } catch {
-      // Another check has removed it, or something still runs in it.
+      // Another check has removed it, or it still has processes.
     }
   }
 }
 
-/** A meter for one step, or nothing where no control group can be made: not on Linux, or without the right. */
+/** Opens a meter for one step. Undefined where no control group can be created: not on Linux, or without permission. */
 export function openMeter(): Meter | undefined {
   if (process.platform !== 'linux') return
   for (const { folder, seconds } of hierarchies()) {
@@ -64,7 +65,7 @@ export function openMeter(): Meter | undefined {
       removeAbandoned(folder)
       if (Number.isFinite(seconds(group))) return meterOf(group, seconds)
     } catch {
-      // Another file system lies there.
+      // Another file system is mounted there.
     }
     rmdirSync(group)
   }
@@ -83,7 +84,7 @@ function meterOf(group: string, seconds: Hierarchy['seconds']): Meter {
           try {
             process.kill(pid, 'SIGKILL')
           } catch {
-            // It has ended.
+            // The process has ended.
           }
         }
         try {
@@ -97,7 +98,7 @@ function meterOf(group: string, seconds: Hierarchy['seconds']): Meter {
   }
 }
 
-/** Processor seconds that everything on this machine has used since it started. */
+/** Processor seconds of the whole machine since its start. */
 export function machineSeconds(): number {
   const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../sources.ts'
 
-/** Environment of Node processes that record their SQL statements in `dist/statements`, which is emptied. */
+/** Environment of Node processes that record their SQL statements in `dist/statements`. Empties this folder. */
 export function recordingEnvironment(): { NODE_OPTIONS: string; RECORD_STATEMENTS: string } {
   const folder = join(root, 'dist/statements')
   rmSync(folder, { recursive: true, force: true })

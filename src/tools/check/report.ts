@@ -1,25 +1,19 @@
 import { relative } from 'node:path'
 import { root } from '../sources.ts'
 
-/** How the tests of one file ended. */
 export interface FileResult {
   passed: number
   failed: number
-  /** The first line of the first failure. */
   failure?: string
-  /** Full names of tests that ran, and of those that were skipped. */
   ran: string[]
   skipped: string[]
   seconds: number
 }
 
-/** Vitest's JSON report, as far as it is read here. */
 export interface Report {
   testResults: {
-    /** Absolute path of the file. */
     name: string
     status: string
-    /** Why the file could not be loaded. */
     message?: string
     startTime?: number
     endTime?: number
@@ -29,7 +23,10 @@ export interface Report {
 
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? ''
 
-/** Results by file, as a path from the project's folder. A file that failed without a failed test counts as one failed test. */
+/**
+ * Returns results by file, as a path from the project's folder. A file that failed without a failed test counts as one
+ * failed test.
+ */
 export function resultsOf(report: Report): Map<string, FileResult> {
   return new Map(
     report.testResults.map(({ name, status, message = '', startTime = 0, endTime = 0, assertionResults }) => {
@@ -56,12 +53,12 @@ export function resultsOf(report: Report): Map<string, FileResult> {
   )
 }
 
-/** An error outside of any test fails the run; Vitest names the file in which it arose in its output alone. */
+/** An error outside of any test fails the run. Vitest names its file only in the text output. */
 const origin = /This error originated in "([^"\n]+)" test file/g
 
 /**
- * Files of a run that did not pass: those with a failure, those in which an error arose outside of a test, and those
- * without a result, because their process ended before.
+ * Files of a run that did not pass. They have a failure, an error outside of a test, or no result because their process
+ * ended early.
  */
 export function failuresOf(
   files: readonly string[],

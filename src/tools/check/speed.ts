@@ -1,19 +1,19 @@
-/** A second of a shared processor does up to a third less at some hours than at others: this says how much at present. */
+/** Measures the current speed of the processor. A shared processor is up to a third slower at some hours. */
 export interface Speedometer {
-  /** Ends the measurements. Returns the speed since the start; 1 is the speed at which the budget was set. */
+  /** Ends the measurements. Returns the speed since the start. 1 is the speed at which the budget was set. */
   close(): number
 }
 
 /**
- * Processor time of `work` beside a check where the budget was set. The client's tests took 107 s there, and the same
- * tests 137 s where `work` took 11.7 ms.
+ * Processor time of `work` during a check on the machine where the budget was set. The client's tests took 107 s there,
+ * and 137 s where `work` took 11.7 ms.
  */
 const nominalMs = 9.1
 const everyMs = 3_000
-/** Until Node has compiled `work` for good. */
+/** Rounds until Node has compiled `work` fully. */
 const roundsToWarm = 20
 
-/** Objects, strings, maps and JSON, as servers, pages and their tests use them. */
+/** Objects, strings, maps and JSON, as in servers, pages and their tests. */
 function work(): number {
   const rows = Array.from({ length: 9_000 }, (_, id) => ({ id, name: `row ${(id * 7919) % 9_000}`, tags: [id % 7] }))
   const byName = new Map(rows.map((row) => [row.name, row]))
@@ -28,7 +28,7 @@ function processorMs(): number {
   return (user + system) / 1000
 }
 
-/** Measures now and every few seconds, beside the steps of a check. */
+/** Measures now and every few seconds, in parallel to the steps of a check. */
 export function openSpeedometer(measure: () => number = processorMs): Speedometer {
   for (let round = 0; round < roundsToWarm; round++) work()
   const measured = [measure()]

@@ -11,53 +11,48 @@ import { type FileResult, failuresOf, resultsOf } from './report.ts'
 /** One part of a check: a program whose exit code counts, or a run of Vitest whose tests count. */
 export type Step = {
   name: string
-  /** Arguments for Node. */
   command: string[]
   env?: Record<string, string>
-  /** What its clock shows when it starts, in place of the moment of the whole check. */
+  /** Start time of its clock, instead of the time of the whole check. */
   moment?: string
-  /** Steps that must have succeeded before. */
   needs?: string[]
-  /** In place of `defaultMaxMs`. */
+  /** Default: `defaultMaxMs`. */
   maxMs?: number
-  /** How many of the `atOnce` places it takes; 1 by default. */
+  /** Number of the `atOnce` places that it takes. Default: 1. */
   places?: number
-  /** The test files of a run of Vitest. */
   files?: string[]
-  /** Processes that run the test files. */
   workers?: number
 }
 
 export type Result = {
   name: string
   ok: boolean
-  /** By test file; empty for a program. */
+  /** By test file. Empty for a program. */
   files: Map<string, FileResult>
-  /** Test files that did not pass, with the first failure. */
   failures: Map<string, string>
-  /** Failures that belong to no test file: 1 where a program failed. */
+  /** Failures outside of test files. 1 when a program failed. */
   otherFailures: number
   seconds: number
-  /** Of all processes that the step started; undefined where it cannot be measured. */
+  /** Of all processes that the step started. Undefined: not measurable. */
   processorSeconds: number | undefined
-  /** A step that it needs failed. */
+  /** True when a step that it needs failed. */
   notRun?: boolean
 }
 
-/** One more than there are processors: tests wait for processes, sockets and disks a third of their time. */
+/**
+ * One more than the number of processors, because tests wait for processes, sockets and disks a third of their time.
+ */
 export const atOnce = availableParallelism() + 1
 
 const logs = join(root, 'dist/test')
-/** A step that takes longer hangs: it is ended, with what it started, and has failed. */
+/** Time after which a step counts as hanging. It is ended with its processes, and has failed. */
 const defaultMaxMs = 45 * minuteMs
 const graceMs = 5_000
 
-/** Log file of a step. */
 export const logOf = (name: string) => join(logs, `${name}.log`)
-/** Where a run of Vitest writes its JSON report. */
 const reportOf = (name: string) => join(logs, `${name}.json`)
 
-/** A step that runs test files of one of Vitest's projects. `vitest`: a program that takes Vitest's arguments. */
+/** A step that runs test files of one of Vitest's projects. `vitest`: a program that accepts Vitest's arguments. */
 export const vitestStep = (
   name: string,
   project: string,
@@ -70,14 +65,13 @@ export const vitestStep = (
   ...more,
 })
 
-/** Arguments for Node: Vitest's with its reports and files. */
 function argumentsOf({ name, command, files, workers = 1 }: Step): string[] {
   if (!files) return command
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
   return [...command, `--maxWorkers=${workers}`, ...reporters, ...files]
 }
 
-/** Runs one step, its output into its log; never throws. */
+/** Runs one step and writes its output to its log. Never throws. */
 export async function runStep(step: Step): Promise<Result> {
   mkdirSync(logs, { recursive: true })
   rmSync(reportOf(step.name), { force: true })
@@ -102,14 +96,14 @@ function runToLog(step: Step): Promise<{ code: number; processorSeconds: number 
     cwd: root,
     env: { ...process.env, ...step.env, ...clock, NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that servers and browsers that it started end with it.
+    // A separate process group, so that its servers and browsers end with it.
     detached: true,
   })
   const signal = (name: NodeJS.Signals) => {
     try {
       if (child.pid) process.kill(-child.pid, name)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   const stop = () => signal('SIGTERM')
@@ -136,7 +130,7 @@ function runToLog(step: Step): Promise<{ code: number; processorSeconds: number 
       clearTimeout(killing)
       const end = () => finish(code ?? 1, name ? `\nEnded by ${name}\n` : '')
       child.once('close', end)
-      // A process that outlives its step would disturb the next one, and hold its output open.
+      // A process that outlives its step would disturb the next one, and keep its output open.
       signal('SIGKILL')
       processorSeconds = meter?.seconds()
       await meter?.close()

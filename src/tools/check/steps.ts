@@ -6,15 +6,13 @@ import { longFiles } from './long-files.ts'
 import { atOnce, type Step, vitestStep } from './step.ts'
 
 export interface CheckOptions {
-  /** Every test on every database, in every shell and language, instead of what proves each promise once. */
+  /** Every test on every database, in every shell and language, instead of one proof per guarantee. */
   long: boolean
-  /** Whether the files that only the long check runs can be chosen by name. */
   named: boolean
-  /** The address of a Citus coordinator. */
   citusUrl: string | undefined
 }
 
-/** Of a step with all tests, so that one that hangs ends. */
+/** Time limit of a step with all tests, so that a hanging one ends. */
 const longMaxMs = 120 * minuteMs
 
 const onStore = isAmong([
@@ -25,16 +23,15 @@ const onStore = isAmong([
   'tests/simulator/',
   'tests/readme.test.ts',
 ])
-/** With a client that Debian builds, and with statements that other steps recorded. */
+/** Tests that need a client from Debian, or statements recorded by other steps. */
 const isForeign = isAmong(['tests/swupdate/', 'tests/statements/'])
 
-/** The steps of a check, in the order in which they start. */
 export function stepsOf({ long, named, citusUrl }: CheckOptions): Step[] {
   const steps = [...stepsOfCheck({ long, named }), ...(long || named ? foreignSteps(citusUrl) : [])]
   return long ? [...steps, ...Object.entries(longMoments).flatMap(atMoment)] : steps
 }
 
-/** The test steps of `npm test` once more, at another moment. */
+/** Repeats the test steps of `npm test` at another moment. */
 const atMoment = ([name, moment]: [string, string]): Step[] =>
   stepsOfCheck({ long: false, named: false })
     .filter(({ files }) => files)
@@ -44,7 +41,6 @@ const nodeTestsOf = (isIncluded: (file: string) => boolean) =>
   filesOf('tests/**/*.test.ts').filter((file) => !isForeign(file) && isIncluded(file))
 const isOnPostgres = (file: string) => onStore(file) && !isAmong(embeddedOnly)(file)
 
-/** With a client of Debian's, and on a cluster. */
 const foreignSteps = (citusUrl: string | undefined): Step[] => [
   vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts')),
   ...(citusUrl
@@ -53,10 +49,10 @@ const foreignSteps = (citusUrl: string | undefined): Step[] => [
           'citus',
           'unit',
           nodeTestsOf(isOnPostgres),
-          // The machines of the cluster have clocks of their own.
+          // The machines of the cluster have their own clocks.
           { env: { TEST_STORE: 'citus', ...realClock }, workers: 2, places: 2, maxMs: longMaxMs },
         ),
-        // Alone: after every step before has sent its statements.
+        // Takes all places, so that it starts after all earlier steps have recorded their statements.
         vitestStep('statements', 'unit', filesOf('tests/statements/*.test.ts'), {
           env: { TEST_STORE: 'citus', ...realClock },
           places: atOnce,
@@ -65,7 +61,7 @@ const foreignSteps = (citusUrl: string | undefined): Step[] => [
     : []),
 ]
 
-/** The compiler checks again what a change concerns; what it found before lies in the folder of the packages. */
+/** The compiler rechecks only files that a change concerns. Its earlier results are in the folder of the packages. */
 const onlyChanges = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
 
 function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): Step[] {
@@ -91,7 +87,7 @@ function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): St
       'unit',
       nodeTests.filter((file) => !onStore(file)),
     ),
-    // Browsers are what a busy machine disturbs most, so nothing runs beside them.
+    // Browsers are most sensitive to a busy machine, so nothing runs in parallel to them.
     vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(isIncluded), {
       needs: ['browser', 'build'],
       vitest: 'e2e/lanes.ts',

@@ -3,7 +3,7 @@ import type { Result } from './step.ts'
 
 const filesOf = (results: readonly Result[]): FileResult[] => results.flatMap(({ files }) => [...files.values()])
 
-/** Passed and failed tests; a file without a result and a program that failed count as one failed test each. */
+/** Passed and failed tests. A file without a result and a failed program count as one failed test each. */
 export function countsOf(results: readonly Result[]): { passed: number; failed: number } {
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
   const failed = results.map(
@@ -13,14 +13,13 @@ export function countsOf(results: readonly Result[]): { passed: number; failed: 
   return { passed: sum(filesOf(results).map(({ passed }) => passed)), failed: sum(failed) }
 }
 
-/** Names of tests that ran in no step: nothing proves what they would. */
+/** Names of tests that ran in no step, and therefore prove nothing. */
 export function skippedIn(results: readonly Result[]): string[] {
   const files = filesOf(results)
   const ran = new Set(files.flatMap((file) => file.ran))
   return [...new Set(files.flatMap((file) => file.skipped))].filter((name) => !ran.has(name))
 }
 
-/** One line for each step, under a heading. */
 export function table(results: readonly Result[]): string {
   const rows = results.map((result) => {
     const { name, ok, notRun, seconds, processorSeconds } = result
@@ -38,7 +37,6 @@ export function table(results: readonly Result[]): string {
     .join('\n')
 }
 
-/** The files that took longest, one line each. */
 export function slowestFiles(results: readonly Result[], count = 10): string[] {
   return results
     .flatMap(({ name, files }) => [...files].map(([file, { seconds }]) => ({ name, file, seconds })))
@@ -47,20 +45,23 @@ export function slowestFiles(results: readonly Result[], count = 10): string[] {
     .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file} (${name})`)
 }
 
-/** Processor seconds of all steps; undefined where one could not be measured. */
+/** Processor seconds of all steps. Undefined when one could not be measured. */
 export function processorSecondsOf(results: readonly Result[]): number | undefined {
   const measured = results.filter(({ notRun }) => !notRun).map(({ processorSeconds }) => processorSeconds)
   return measured.includes(undefined) ? undefined : measured.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
-/** Beside programs that take a larger share of what a check takes, its time says nothing: a browser that waits draws on. */
+/**
+ * Maximum share of other programs, relative to the check, for a meaningful measurement. Waiting browsers continue to
+ * draw.
+ */
 const quietShare = 0.25
 
 /**
- * What to print when a check used more than its budget; nothing where it did not, could not be measured, or ran beside
- * other programs that took much.
+ * Returns the message for a check that exceeded its budget. Empty when it did not, could not be measured, or other
+ * programs were too busy.
  * @param speed of the processor, 1 where the budget was set
- * @param others processor seconds that other programs took meanwhile
+ * @param others processor seconds of other programs during the check
  */
 export function overBudget(
   results: readonly Result[],

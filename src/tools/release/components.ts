@@ -1,16 +1,15 @@
 import { importsOf, type Sources } from '../imports.ts'
 
-/** What `npm sbom --sbom-format=cyclonedx` writes, as far as it is read here. */
+/** Output of `npm sbom --sbom-format=cyclonedx`, as far as it is used here. */
 export interface Sbom {
   metadata: { component?: { 'bom-ref': string } }
   components: { name: string; 'bom-ref': string; properties?: { name: string; value: string }[] }[]
   dependencies: { ref: string; dependsOn?: string[] }[]
 }
 
-/** Sources that are neither bundled nor run in a release. */
 const builds = /^src\/tools\/|\.config\.ts$/
 
-/** The packages whose code a release carries: those that its programs load and those that the built client contains. */
+/** Packages whose code is part of a release: those that its programs load and those in the built client. */
 export function importedPackages(sources: Sources): Set<string> {
   const files = [...sources].filter(([file]) => file.startsWith('src/') && !builds.test(file))
   return new Set(
@@ -20,7 +19,7 @@ export function importedPackages(sources: Sources): Set<string> {
   )
 }
 
-/** The bill of materials with those packages alone that `names` lead to, the runtime included. */
+/** Bill of materials reduced to the packages in `names` and their dependencies, including the runtime. */
 export function carriedOf(sbom: Sbom, names: ReadonlySet<string>): Sbom {
   const needed = new Map(sbom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]))
   const root = sbom.metadata.component?.['bom-ref'] ?? ''
@@ -35,7 +34,7 @@ export function carriedOf(sbom: Sbom, names: ReadonlySet<string>): Sbom {
     ...sbom,
     components: sbom.components
       .filter((component) => reached.has(component['bom-ref']))
-      // That a package is only installed to build says nothing of what the client contains.
+      // Development dependencies of the project can be part of the built client, so the mark is removed.
       .map((component) => ({
         ...component,
         properties: component.properties?.filter(({ name }) => name !== 'cdx:npm:package:development'),

@@ -1,5 +1,5 @@
 /**
- * `npm run release`: the archive of a release in `dist/release`, with its notes, its bill of materials and its checksum.
+ * `npm run release`: creates the archive of a release in `dist/release`, with notes, bill of materials and checksum.
  * `npm run release -- --tree <folder>`: only the folder that the archive would contain, for an image.
  */
 import { spawnSync } from 'node:child_process'
@@ -23,7 +23,7 @@ function git(...args: string[]): string {
 
 const isLater = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) > 0
 
-/** The tag of the release before; undefined for the first. Throws when this version is no new one. */
+/** Tag of the previous release. Undefined for the first. Throws when this version is not new. */
 function tagBefore(version: string): string | undefined {
   if (git('status', '--porcelain')) throw new Error('Commit the changes first: a release is what its commit contains.')
   const here = git('tag', '--points-at', 'HEAD').split('\n')
@@ -39,7 +39,6 @@ function tagBefore(version: string): string | undefined {
 const deployed = 'src/tools/deploy'
 const migrations = 'src/server/store/migrations'
 
-/** The project at `revision`, from its archive. */
 function editionAt(revision: string): Edition {
   const folder = mkdtempSync(join(tmpdir(), 'edition-'))
   try {
@@ -63,10 +62,9 @@ function editionAt(revision: string): Edition {
   }
 }
 
-/** CycloneDX, of every package whose code the release carries. */
 function billOfMaterials(): string {
   const sources = new Map(filesOf('src/**/*.{ts,tsx}').map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-  // Packages of the client name peers of versions that npm refuses without the flag.
+  // Without the flag npm rejects client packages because of their peer versions.
   const flags = ['--package-lock-only', '--legacy-peer-deps', '--sbom-format=cyclonedx', '--sbom-type=application']
   const sbom = JSON.parse(npm(['sbom', ...flags], root))
   return JSON.stringify(carriedOf(sbom, importedPackages(sources)), null, 2)

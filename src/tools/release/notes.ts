@@ -1,13 +1,10 @@
 import type { Migration } from '../../server/store/migrations.ts'
 
-/** What notes are made of: the project as it is, or as it was at the release before. */
 export interface Edition {
   readonly version: string
   readonly commit: string
   readonly migrations: readonly Pick<Migration, 'tag' | 'notes'>[]
-  /** The project's README. */
   readonly readme: string
-  /** Files for operators by name, with their text: units, nginx.conf, alert rules. */
   readonly deploy: ReadonlyMap<string, string>
 }
 
@@ -38,7 +35,7 @@ const listOf = (changes: Changes, line: (name: string) => string): string[] =>
 const chapter = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `## ${title}`, ...lines]
 
-/** Notes of a release for operators, in Markdown and both languages. Without `before` it is the first. */
+/** Notes of a release for operators, in Markdown and both languages. Without `before` it is the first release. */
 export function releaseNotes(now: Edition, before?: Edition): string {
   const ran = new Set(before?.migrations.map(({ tag }) => tag))
   const brought = now.migrations.filter(({ tag, notes }) => !ran.has(tag) && notes.en)

@@ -4,16 +4,19 @@ import { basename, dirname, join } from 'node:path'
 import { buildClient } from '../build.ts'
 import { root } from '../sources.ts'
 
-/** What a release consists of besides its packages. `dist/earlier` comes from the release that it replaces. */
+/** Parts of a release other than its packages. `dist/earlier` comes from the release that it replaces. */
 const parts = ['package.json', 'package-lock.json', 'README.md', 'src', 'dist/client', 'dist/commit']
-/** drizzle-kit's own: each is as large as the whole server. */
+/** Snapshots of drizzle-kit. Each is as large as the whole server. */
 const snapshot = /^\d+_snapshot\.json$/
-/** Headers to build add-ons with beside a second name of Node, and a compiler that a package names as a peer. No program loads them. */
+/**
+ * Parts that no program loads. They are headers for building add-ons, next to a second name of Node, and a compiler
+ * that a package names as a peer.
+ */
 const unused = ['node/node_modules', 'typescript', '@typescript', '.bin/tsc']
 
 /**
- * Builds the client and makes `folder` what a machine runs: nothing is installed or built there.
- * @throws Error when the build or npm fails; `folder` is then incomplete
+ * Builds the client and fills `folder` with everything that a machine runs. Nothing is installed or built there.
+ * @throws Error when the build or npm fails. `folder` is then incomplete.
  */
 export async function makeTree(folder: string): Promise<void> {
   await buildClient()
@@ -30,14 +33,17 @@ export async function makeTree(folder: string): Promise<void> {
     rmSync(join(folder, 'node_modules', path), { recursive: true, force: true })
 }
 
-/** @throws Error with npm's own message; answers its output */
+/**
+ * Runs npm and returns its output.
+ * @throws Error with npm's own message
+ */
 export function npm(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync('npm', args, {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 27,
     shell: process.platform === 'win32',
-    // It installs a Node of its own.
+    // The script installs a separate Node.
     env: { ...process.env, npm_config_ignore_scripts: 'false' },
   })
   if (status !== 0) throw new Error(`npm ${args[0]} failed: ${stderr}`)

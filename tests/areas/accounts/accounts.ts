@@ -10,7 +10,7 @@ import { vehicles } from '../../../src/areas/vehicles/vehicle/store.ts'
 import { and, eq, inArray } from '../../../src/server/store/drizzle.ts'
 import type { TestServer } from '../../server/harness.ts'
 
-/** Ids of the resources of a realm with these links. */
+/** Ids of a realm's resources with these links. */
 export async function idsOf(on: TestServer, links: string[], realm: Realm = 'staff'): Promise<number[]> {
   const found = await on.parts.store.db
     .select({ id: resources.id })
@@ -20,7 +20,7 @@ export async function idsOf(on: TestServer, links: string[], realm: Realm = 'sta
   return found.map(({ id }) => id)
 }
 
-/** A department to put people into. */
+/** Creates a department and returns its id. */
 export async function departmentId(on: TestServer, parent?: number): Promise<number> {
   const [added] = await on.parts.store.db
     .insert(departments)
@@ -29,7 +29,7 @@ export async function departmentId(on: TestServer, parent?: number): Promise<num
   return added?.id ?? 0
 }
 
-/** A user added through the call, the first password changed. */
+/** Adds a user through the call and replaces the initial password. */
 export async function newUser(
   on: TestServer,
   { role, userName }: { role: number; userName?: string },
@@ -48,7 +48,6 @@ export async function newUser(
   return { ...added.data, userName: name }
 }
 
-/** Vehicles with these VINs. */
 export async function addVehicles(on: TestServer, vins: string[]): Promise<void> {
   const { db } = on.parts.store
   const mark = randomBytes(4).toString('hex')

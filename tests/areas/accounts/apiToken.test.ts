@@ -80,7 +80,7 @@ describe('whose vehicles', () => {
       expect([20001, 20003]).toContain((await owner.call(calls.add, { ...input, groups: [wrong] })).code)
     const { data } = await owner.call(calls.choices)
     expect(data.groups).toEqual([{ id: groups.north, name: 'north' }])
-    // It stands in more than one menu.
+    // The permission appears in more than one menu.
     expect([...new Set(data.permissions.flatMap(({ link }) => link ?? []))]).toEqual([query])
   })
 })

@@ -81,7 +81,7 @@ test('a user who is disabled is signed out, and signs in again once enabled; the
   const worker = await on.session(user.id)
   expect((await admin.call(eolUserCalls.disable, { ids })).data).toEqual({ count: 1 })
   expect((await worker.call(vehicleCalls.query, {})).code).toBe(403)
-  // Those of the other realm are enabled by its own call.
+  // Users of the other realm are enabled by that realm's own call.
   expect((await admin.call(userCalls.enable, { ids })).code).toBe(20003)
   expect((await admin.call(eolUserCalls.enable, { ids })).data).toEqual({ count: 1 })
   const again = await on.session(user.id)

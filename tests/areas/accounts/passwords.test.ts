@@ -67,6 +67,6 @@ test('the five passwords before the present one cannot return, however they are 
   const { data } = await on.admin.call(userCalls.resetUserPassword, { id: user.id })
   const again = await on.session(user.id)
   expect(await change(again, data.password, present)).toMatchObject(invalid('newpassword', /last 5/))
-  // The one-time password counts, so the first one is the sixth before.
+  // The one-time password counts as a former one, so `first` is now the sixth.
   expect((await change(again, data.password, first)).code).toBe(200)
 })

@@ -6,13 +6,13 @@ import { dayMs } from '../../../src/time.ts'
 import type { Client, TestServer } from '../../server/harness.ts'
 import { done } from '../vehicles/fleet.ts'
 
-/** The path of the call that most tests make with a token. */
+/** Path of the call that most tests make with a token. */
 export const query = vehicleCalls.query.path
 export const codeOf = async (machine: Client) => (await machine.call(vehicleCalls.query, {})).code
 export const inDays = (on: TestServer, days: number) => new Date(on.parts.now().getTime() + days * dayMs).toISOString()
 let made = 0
 
-/** A token made through the call, and a machine that has it. */
+/** Creates a token through the call and returns a client that uses it. */
 export async function tokenOf(
   on: TestServer,
   owner: Client,
@@ -24,7 +24,7 @@ export async function tokenOf(
   return { id, token, name: input.name, machine: on.machine(token) }
 }
 
-/** A machine whose token has any content at all, also what the call would refuse. */
+/** Creates a token with any content, including content that the call refuses, and returns its client. */
 export async function forcedToken(
   on: TestServer,
   owner: Client,

@@ -78,7 +78,7 @@ test('menus stand in directories, buttons in menus', async () => {
   expect((await on.admin.call(resourceCalls.update, { id, type: 'directory' })).code).toBe(20001)
   const toTop = await on.admin.call(resourceCalls.update, { id, parent: null })
   expect(toTop).toMatchObject({ code: 20001, data: { fields: [{ field: 'parent', message: expect.any(String) }] } })
-  // The platform's own at the top level stay there and can be changed.
+  // Built-in resources at the top level stay there and can be updated.
   const charts = await byLink('/chars')
   expect(charts).toMatchObject({ type: 'menu', parent: null })
   expect((await on.admin.call(resourceCalls.update, { id: charts.id, position: 3, parent: null })).code).toBe(200)

@@ -71,9 +71,9 @@ test('an e-mail address belongs to one account of either area, however it is wri
   const other = await newUser(on, { role: readers })
   const taking = { id: other.id, email: ` ${given.email.toUpperCase()} ` }
   expect((await on.admin.call(userCalls.update, taking)).code).toBe(20004)
-  // One's own may be written in another way.
+  // A user's own address may change in letter case.
   expect((await on.admin.call(userCalls.update, { id, email: given.email.toUpperCase() })).code).toBe(200)
-  // Who asks for an account is not told whose addresses are known, and nothing is filed.
+  // The answer of a registration does not reveal which addresses are taken, and no request is filed.
   const asked = { username: 'asks-mail', fullName: 'N', email: given.email, phone: '13800000009' }
   expect((await on.anonymous.call(sessionCalls.register, asked)).code).toBe(200)
   const waiting = await on.admin.call(userCalls.query, { filter: { userName: 'asks-mail' } })
@@ -91,7 +91,7 @@ test('vehicle groups are set in the user’s own form, by who may put users into
   expect((await on.admin.call(vehicleGroupCalls.usersIn, { group: first })).data.rows.map((row) => row.id)).toEqual([
     id,
   ])
-  // A field that is not sent stays.
+  // A field that is not sent stays unchanged.
   expect((await on.admin.call(userCalls.update, { id, remark: 'R' })).code).toBe(200)
   expect((await on.admin.call(userCalls.update, { id, vehicleGroups: [second] })).code).toBe(200)
   expect(await groupsOf()).toEqual([{ id: second, label: 'Form 2' }])
@@ -103,10 +103,10 @@ test('vehicle groups are set in the user’s own form, by who may put users into
   const clerk = await on.asUser({ links: [userCalls.update, userCalls.one].map(({ path }) => path), allVehicles: true })
   expect((await clerk.call(userCalls.one, { id: weak })).data.vehicleGroups).toEqual([])
   expect((await clerk.call(userCalls.update, { id: weak, vehicleGroups: [first] })).code).toBe(20002)
-  // Without the call that shows members nobody takes any out by leaving them out.
+  // Without the call that lists members, omitting a group removes no member from it.
   expect((await clerk.call(userCalls.update, { id: weak, vehicleGroups: [] })).code).toBe(200)
   expect((await on.admin.call(userCalls.one, { id: weak })).data.vehicleGroups).toHaveLength(1)
-  // Each way takes its own right.
+  // Adding to and removing from groups require separate permissions.
   const holding = (call: { path: string }) =>
     on.asUser({ links: [userCalls.update.path, vehicleGroupCalls.usersIn.path, call.path], allVehicles: true })
   const [adding, removing] = [await holding(vehicleGroupCalls.addUsers), await holding(vehicleGroupCalls.removeUsers)]
@@ -133,7 +133,7 @@ test('who does not see all vehicles of a group puts nobody into it', async () =>
   const links = [userCalls.update, vehicleGroupCalls.usersIn, vehicleGroupCalls.addUsers].map(({ path }) => path)
   const clerk = await on.asUser({ links })
   const weak = await on.asUser({ links: 'none' })
-  // Of such a group not even the name is told.
+  // Even the name of such a group is not revealed.
   expect((await clerk.call(userCalls.update, { id: weak.id, vehicleGroups: [group] })).code).toBe(20001)
 })
 
@@ -207,7 +207,7 @@ test('a registration waits until it is approved, with role and department, and g
   expect(await status(id)).toBe('enabled')
   expect((await on.admin.call(userCalls.approve, choice)).code).toBe(20005)
   expect((await on.admin.call(userCalls.approve, { ...choice, id: 999_999 })).code).toBe(20003)
-  // The letter is written by a job.
+  // A job writes the letter.
   const linksOf = () => on.parts.store.db.execute(`select 1 from password_link where account_id = ${id}`)
   await on.parts.worker.runDue()
   expect((await linksOf()).rows).toHaveLength(1)
@@ -225,7 +225,7 @@ test('a registration that is refused is gone, its name is free, and who asked is
   expect((await on.admin.call(userCalls.refuse, { id, reason: 'Again' })).code).toBe(20003)
   expect((await on.admin.call(userCalls.refuse, { id: on.admin.id, reason: 'No' })).code).toBe(20005)
   const outbox = join(on.parts.config.dataDir, 'outbox')
-  // Not those that are still being written.
+  // Letters that are still being written have another extension.
   const written = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const letters = async () => Promise.all((await written()).map((name) => readFile(join(outbox, name), 'utf8')))
   const isTheirs = (letter: string) => /^To: .*down@example\.com/m.test(letter)
@@ -243,7 +243,7 @@ test('deleting takes the sessions along', async () => {
   expect((await on.admin.call(userCalls.remove, { ids: [id] })).code).toBe(20003)
 })
 
-// The last one: it leaves the administrator without a session.
+// Last in the file, because it leaves the administrator without a session.
 test('when two administrators disable each other at once, one remains', async () => {
   const others = await on.admin.call(userCalls.query, { filter: { role: [administrators], status: ['enabled'] } })
   const spare = others.data.rows.map(({ id }) => id).filter((id) => id !== on.admin.id)

@@ -88,7 +88,7 @@ test('who does not see all vehicles of a group changes nothing about it and is n
   ]
   const codes = async (group: number) => (await Promise.all(attempts(group))).map(({ code }) => code)
   expect(await codes(half)).toEqual(Array(9).fill(20002))
-  // Of one without a visible vehicle nothing is told.
+  // A group without a visible vehicle is reported as missing.
   expect(await codes(hidden)).toEqual(Array(9).fill(20003))
   const listed = (await user.call(calls.query, { pageSize: 100 })).data.rows
   expect(listed.find(({ id }) => id === half)).toMatchObject({ vehicles: 1, users: null })

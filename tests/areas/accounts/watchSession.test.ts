@@ -10,7 +10,7 @@ import { storeKind } from '../../server/store/open.ts'
 
 let on: TestServer
 let here: string
-/** Another process on the same database. */
+/** Second server process on the same database. */
 let other: Server | undefined
 let there: string
 beforeAll(async () => {

@@ -15,7 +15,6 @@ import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
 const now = Date.UTC(2026, 4, 20, 12)
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Reports before the level-3 alarm of vehicle 1. */
 const before = Array.from(
   { length: 4 },
   (_, at) => [1, now - 70 * minute + at * 30_000, { alarmLevel: 0, alarmFlags: 0 }] as const,

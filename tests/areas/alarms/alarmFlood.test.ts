@@ -1,4 +1,4 @@
-/** A box whose alarms flap writes a limited number of alarms, and one alarm that says so. */
+/** A box with flapping alarms writes a limited number of alarms, and one alarm that reports the flood. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { maxNewAlarms } from '../../../src/areas/alarms/alarm/parameters.ts'
@@ -41,7 +41,7 @@ const noise: ReportSignals = {
   motorFaults: codes(1, 80),
 }
 const perFlank = noise.storageFaults!.length + noise.motorFaults!.length
-/** A report each second that has all of the noise or nothing: 18 flanks within 36 s. */
+/** Reports, one per second, that alternate between all of the noise and none: 18 rising edges within 36 s. */
 const flapping = (from: number, signals = noise): Sent[] =>
   Array.from({ length: 36 }, (_, index) => ({ second: from + index, signals: index % 2 === 0 ? signals : quiet }))
 const begun = 18 * perFlank
@@ -84,7 +84,7 @@ test('the flood ends ten minutes after the last alarm that was not stored; a sec
     { begin: 0, end: 634, suppressed: begun - 60 },
     { begin: 1000, end: null, suppressed: begun - 59 },
   ])
-  // Quiet and the next flood may lie in one batch.
+  // The end of one flood and the next flood may arrive in one batch.
   await send(vin, [{ second: 2000, signals: quiet }, ...flapping(3000)])
   expect((await floodsOf(vin)).map(({ begin, end }) => [begin, end])).toEqual([
     [0, 634],
@@ -105,14 +105,14 @@ test('a severe alarm of another code is stored during a flood, once in ten minut
   const ofCode = async (code: number, kind = 'storage') =>
     (await othersOf(vin)).filter((row) => row.kind === kind && row.code === code)
   expect(await ofCode(0x9999)).toMatchObject([{ begin: 40, end: 41, level: 3 }])
-  // A code that flapped with a low level is severe for the first time.
+  // A code that flapped at a low level becomes severe for the first time.
   const stored = (await ofCode(120)).length
   await send(vin, [{ second: 61, signals: { ...quiet, alarmLevel: 4, storageFaults: [120] } }])
   expect((await ofCode(120)).slice(stored)).toMatchObject([{ begin: 61, end: null, level: 4 }])
-  // The thermal event of 2025 has level 4 whatever the unit's level is; it comes amid the noise.
+  // The thermal event of the 2025 standard has level 4 regardless of the reported level. It comes amid the noise.
   await send(vin, [{ second: 62, version: 2025, signals: { ...noise, alarmFlags: 1 << 23 } }])
   expect(await ofCode(23, 'general')).toMatchObject([{ begin: 62, end: null, level: 4 }])
-  // After ten minutes it is a new one again.
+  // After ten minutes it counts as a new alarm.
   await send(vin, [{ second: 63, signals: quiet }])
   for (const one of flapping(600)) await send(vin, [one])
   await send(vin, [{ second: 641, signals: severe }])
@@ -187,7 +187,7 @@ test('backfilled reports in any order come to the limit and the same count', asy
   await send(vin, old, true)
   expect(await alarmsOf(vin)).toEqual(all)
   expect(all.filter(({ end }) => end === null)).toEqual([])
-  // What began an hour later is no matter of that flood.
+  // An alarm that began an hour later does not belong to that flood.
   await send(vin, [{ second: 10, signals: { ...quiet, alarmLevel: 1, alarmFlags: 1 << 4 } }])
   expect((await othersOf(vin)).length).toBe(61)
 })

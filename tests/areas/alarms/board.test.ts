@@ -30,7 +30,7 @@ afterAll(() => on.close())
 
 type Event = { reset: boolean; alarms: BoardAlarm[]; gone?: number[] }
 const events = (stream: Received) => stream.events.map(({ data }) => data as Event)
-/** What was told after the beginning, as vehicle and bit. */
+/** Alarms received after the snapshot, as vehicle, bit and handling. */
 const told = (stream: Received) =>
   events(stream)
     .filter(({ reset }) => !reset)
@@ -41,7 +41,7 @@ async function follow(client: Client, since?: string, where = address): Promise<
   if (since === undefined) await vi.waitFor(() => expect(events(stream)[0]?.reset).toBe(true))
   return stream
 }
-/** An alarm of a vehicle that was not on before. */
+/** Raises an alarm of a vehicle that was not active before. */
 async function alarm(vehicle: number, bit: number): Promise<void> {
   at += 1_000
   await drive(on, [[vehicle, at, { alarmLevel: 2, alarmFlags: 1 << bit }]])
@@ -95,7 +95,7 @@ test('an alarm that a late report takes back leaves the board', async () => {
   const two = events(stream)[0]?.alarms.filter(({ code }) => code === 18) ?? []
   expect(two).toHaveLength(2)
   const beside = await follow(await on.asUser({ links: 'all', groups: [] }))
-  // In the moment between another part of the report shows it: it lasted all the time.
+  // A late report shows the alarm active between its two parts, so they become one.
   await drive(on, [[3, at + 2_000, span]])
   at += 3_000
   const gone = (of: Received) => events(of).flatMap((event) => event.gone ?? [])
@@ -109,7 +109,7 @@ test('across breaks every change is told once: nothing lost, nothing twice', asy
   first.close()
   const seen: unknown[] = []
   const wanted: unknown[] = []
-  // From bit to bit the one before ends and the next begins: both are changes.
+  // With each bit the previous alarm ends and the next begins. Both are changes.
   for (let bit = 5; bit < 12; bit++) {
     await alarm(1, bit)
     wanted.push([vinOf(1), bit])

@@ -1,6 +1,6 @@
 /**
- * A maker's alarm code is `0x` and eight hex digits, a trouble code `P0A9B-16`, wherever it is shown or asked for. The
- * places are found by what records, calls and sources say of themselves, so that a new one is held to it, too.
+ * Every place writes a maker's alarm code as `0x` and eight hex digits, and a trouble code as `P0A9B-16`. The places
+ * are found in the declarations of records, calls and sources, so that a new one is checked, too.
  */
 
 import { readFileSync } from 'node:fs'
@@ -30,17 +30,17 @@ import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
 const minuteMs = 60_000
-/** Digits that are letters, zeros before them, and one above what a signed number of four bytes holds. */
+/** Codes with hex letters, with leading zeros, and one above the range of a signed four-byte integer. */
 const sent = { storage: 0x00ab_cdef, motor: 0xdead_beef, engine: 0x0000_001a, other: 0x0102_0304 }
 const lists = Object.keys(alarmLists) as (keyof typeof sent)[]
 const faultsOf = (codes: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(codes).map(([list, code]) => [`${list}Faults`, [code]]))
 
-/** The signal of a list, as the tables of the protocol call it. */
+/** Signal key of an alarm list in the tables of the protocol. */
 const signalOf = (list: string) =>
   signalChoices.find(({ key, kind }) => kind === 'fault' && key.startsWith(`alarm.${list}.`))?.key ?? list
 
-/** As a person writes it; written here once more, by other means. */
+/** The notation that people read, implemented independently of the code under test. */
 const notation = (code: number) => `0x${`0000000${BigInt(code).toString(16)}`.slice(-8).toUpperCase()}`
 const code = fc.oneof(fc.integer({ min: 0, max: 0xffff_ffff }), fc.constantFrom(...Object.values(sent)))
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Fields of records that hold a code, by what they are called. */
+/** Fields of records that contain a code, found by their labels. */
 const fieldsCalled = (label: RegExp): [record: string, name: string, field: Field][] =>
   on.parts.catalogue.records.flatMap(({ record }) =>
     Object.entries(record.fields)
@@ -90,7 +90,7 @@ test('fields of alarm codes are shown, typed, asked for, written into sheets and
         ).toBe(text)
         expect(shape.toAddress([value, value])).toBe(`${text}~${text}`)
         expect(shape.fromAddress(`${text}~${text}`)).toEqual([value, value])
-        // Addresses that people kept from before.
+        // Addresses saved by users before this notation existed.
         expect(shape.fromAddress(`${value}~${value}`)).toEqual([value, value])
       }),
     )
@@ -155,7 +155,7 @@ test.each(lists)(
         measures: ['count'],
         period: { days: 7 },
         dimensions: [{ field: 'code' }],
-        // Asked for as it is shown.
+        // The filter takes the code in its displayed notation.
         filters: [{ field: 'code', operator: 'in', values: [text] }],
       },
     })
@@ -197,7 +197,7 @@ test('eight hex digits are written in one place, and where the database writes t
       .split('\n')
       .some((line) => writing.test(line)),
   )
-  // Hashes of files are no codes. What the database writes of alarms is asked for above.
+  // Hashes of files are no codes. The SQL for alarms is tested above.
   expect(found).toEqual([
     'src/areas/alarms/alarm/explore.ts',
     'src/kit/record/kinds/hex.ts',

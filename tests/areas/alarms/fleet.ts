@@ -10,7 +10,7 @@ export { vinOf }
 
 const gateway = '00000000-0000-4000-8000-000000000001'
 
-/** Reports of vehicles by number, `at` in ms, written as a gateway writes them. */
+/** Writes reports of numbered vehicles as a gateway does. `at` is in ms since 1970. */
 export async function drive(
   on: TestServer,
   reports: readonly (readonly [vehicle: number, at: number, signals: ReportSignals])[],
@@ -24,7 +24,7 @@ export async function drive(
   await ingest.close()
 }
 
-/** Vehicles by number, and a group with some of them; answers the group's id. */
+/** Adds numbered vehicles and a group with some of them. Returns the group's id. */
 export async function vehiclesWithGroup(
   on: TestServer,
   all: readonly number[],

@@ -1,4 +1,4 @@
-/** Reports of a vehicle as batches of an ingest, and the alarms that come of them. */
+/** Reports of a vehicle as ingest batches, and the alarms that result from them. */
 import { pino } from 'pino'
 import type { ReportSignals, Version } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -8,19 +8,21 @@ import { report } from '../../gateway/frames.ts'
 import { openIngest } from '../../ingest/platform.ts'
 
 export const now = Date.UTC(2026, 4, 20, 12)
-/** No alarm is on. */
 export const quiet: ReportSignals = { alarmLevel: 0, alarmFlags: 0 }
 
 const gateway = '00000000-0000-4000-8000-000000000001'
 
 export interface Sent {
-  /** When it was collected, in seconds from `now` on. */
+  /** Seconds from `now` to the collection of the report. */
   readonly second: number
   readonly signals: ReportSignals
   readonly version?: Version
 }
 
-/** Reports that arrive in one batch, each at its moment or, backfilled, a minute after `now`; without a VIN of `vin`. */
+/**
+ * Writes reports in one batch. Backfilled ones arrive a minute after `now`, others when they were collected. A report
+ * without a VIN belongs to `vin`.
+ */
 export async function sendBatch(
   store: Store,
   vin: string,
@@ -41,13 +43,13 @@ export interface AlarmRow {
   kind: string
   code: number
   level: number
-  /** Seconds from `now` on. */
+  /** Seconds from `now`. */
   begin: number
   end: number | null
   suppressed: number | null
 }
 
-/** All alarms of a vehicle, floods among them, in the order in which they begin. */
+/** Alarms of a vehicle, including floods, ordered by begin. */
 export async function alarmsOf(store: Store, vin: string): Promise<AlarmRow[]> {
   const second = (column: string) =>
     sql.raw(`round((date_part('epoch', ${column}) * 1000 - ${now}) / ${secondMs})::float8`)

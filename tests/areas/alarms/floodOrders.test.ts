@@ -68,7 +68,7 @@ const reports = fc
 const orders = fc.record({
   reports,
   keys: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 60, maxLength: 60 }),
-  /** How far reports are out of order: 0 not at all. */
+  /** How far reports are out of order. 0: not at all. */
   mixed: fc.constantFrom(0, 0, 3, 1000),
   size: fc.integer({ min: 1, max: 25 }),
 })
@@ -96,7 +96,7 @@ test('rows are true, keep to the limit, and with what the floods count they are 
           levels: new Map(faults.map((code) => [keyOf('storage', code), level])),
         })),
       )
-      // Each row is a part of an alarm that was: it ends with it.
+      // Each row is a part of an actual alarm and ends with it.
       const free = new Set(spans)
       for (const { code, begin, end, level } of others) {
         const span = [...free].find((one) => one.key === keyOf('storage', code) && one.end === end)
@@ -108,14 +108,13 @@ test('rows are true, keep to the limit, and with what the floods count they are 
       const plain = others.filter(({ level }) => level < 3)
       for (const { begin } of plain) {
         const within = plain.filter((one) => one.begin >= begin && one.begin < begin + 10 * minuteMs)
-        // A late report that moves the begin or lowers the level of a stored alarm adds no row, but may fill a window.
         expect(within.length).toBeLessThanOrEqual(mixed === 0 ? limit : limit + codes)
       }
       const counted = floods.reduce((sum, { count }) => sum + (count ?? 0), 0)
       expect(counted).toBeGreaterThanOrEqual(free.size)
       expect(counted).toBeLessThanOrEqual(spans.length)
       expect(floods.filter(({ end }) => end === null).length).toBeLessThanOrEqual(1)
-      // What is severe has a row with its level, or one of its code that began within ten minutes before.
+      // A severe alarm has a severe row: its own, or one of the same code that began less than ten minutes apart.
       for (const span of free)
         if (span.level >= 3)
           expect(

@@ -22,7 +22,7 @@ const stored = (fresh: readonly NewAlarm[], before: readonly NewAlarm[] = []) =>
   return fresh.filter((one) => !above.has(one))
 }
 
-/** The most alarms that begin within 10 minutes, counted once more by other means. */
+/** Maximum number of alarms that begin within 10 minutes, counted independently of the code under test. */
 const mostWithin = (alarms: readonly NewAlarm[]) =>
   Math.max(
     0,

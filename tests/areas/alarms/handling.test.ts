@@ -12,9 +12,9 @@ const minute = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
 let on: TestServer
-/** Sees vehicles 1 and 3. */
+/** Account that sees vehicles 1 and 3. */
 let some: Client
-/** Sees none. */
+/** Account that sees no vehicle. */
 let none: Client
 beforeAll(async () => {
   on = await openTestServer({ now: new Date(now) })
@@ -25,7 +25,7 @@ beforeAll(async () => {
     on,
     [1, 2, 3, 4, 5, 6].map((vehicle) => [vehicle, now - 30 * minute, { alarmLevel: 2, alarmFlags: 1 << 4 }] as const),
   )
-  // The platform knew of them ten minutes ago.
+  // The platform learned of these alarms ten minutes ago.
   await on.parts.store.db.execute(sql`update alarm set known_at = ${iso(now - 10 * minute)}::timestamptz`)
 })
 afterAll(() => on.close())
@@ -44,7 +44,7 @@ test('who acts on what is old is told who was first and when, and changes nothin
   const { id } = await rowOf(1)
   const seen = { [id]: null }
   expect((await some.call(calls.acknowledge, { ids: [id], seen })).data).toEqual({ count: 1, refused: [] })
-  // Closing would be possible from here, but this person saw an open alarm.
+  // The alarm could be closed from its current state, but this user acted on an open alarm.
   const { data } = await on.admin.call(calls.close, { ids: [id], seen, remark: 'nothing' })
   expect(data.count).toBe(0)
   const [refused] = data.refused
@@ -57,7 +57,7 @@ test('who acts on what is old is told who was first and when, and changes nothin
     ['closed', 'mended'],
     ['acknowledged', null],
   ])
-  // Ten minutes since it was known, not thirty since it began.
+  // Ten minutes count from when the platform learned of the alarm, thirty would count from its begin.
   expect(await rowOf(1)).toMatchObject({ acknowledgeMin: 10, closeMin: 10, handling: 'closed', remark: 'mended' })
 })
 
@@ -171,7 +171,7 @@ test('how long alarms of a level waited: half of them and nine of ten, as reckon
   await on.admin.call(calls.acknowledge, { ids: [first!, second!] })
   await on.admin.call(calls.close, { ids: [second!, third!], remark: 'done' })
   const times = (await on.admin.call(alarmCalls.times, { filter: { level: ['1'] } })).data
-  // Acknowledged after 10, 20 and (by closing) 40 minutes; closed after 20 and 40.
+  // Acknowledged after 10, 20 and (by closing) 40 minutes. Closed after 20 and 40.
   expect(times).toEqual([
     { level: '1', count: 3, acknowledged: 3, closed: 2, acknowledgeMin: [20, 36], closeMin: [30, 38] },
   ])

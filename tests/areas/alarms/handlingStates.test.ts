@@ -19,7 +19,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const happening = fc.record({
   event: fc.constantFrom(...handlingEventKeys),
   gapMs: fc.integer({ min: 1, max: 48 * hourMs }),
-  /** What the person looked at: how it is, how it was at first, or nothing (a program). */
+  /** State that the user acted on: the current one, the first one, or none (a program). */
   sees: fc.constantFrom('now', 'first', 'nothing'),
 })
 
@@ -36,12 +36,12 @@ test('whatever people and the platform do in whatever order, an alarm stays in i
         if ('refused' in answer) continue
         expect(handlingStateKeys).toContain(answer.to)
         expect(answer.to).toBe(handlingMoves[alarm.handling][event])
-        // A closed alarm is opened by 'reopened' alone, and not for ever.
+        // Only 'reopened' opens a closed alarm, and only within 24 hours.
         if (alarm.handling === 'closed' && answer.to !== 'closed') {
           expect(event).toBe('reopened')
           expect(nowMs - Date.parse(alarm.closedAt!)).toBeLessThanOrEqual(24 * hourMs)
         }
-        // The platform opens again what was snoozed, and touches nothing else.
+        // The platform itself reopens only snoozed alarms.
         if ((wakingEvents as readonly string[]).includes(event))
           expect([alarm.handling, answer.to]).toEqual(['snoozed', 'open'])
         if (event === 'commented') expect(answer.to).toBe(alarm.handling)

@@ -51,14 +51,14 @@ async function add(more: Partial<Given> = {}): Promise<number> {
 }
 
 interface Sent {
-  /** When it was collected, in minutes from `now` on. */
+  /** Minutes from `now` to the collection of the report. */
   readonly minute: number
   readonly signals: ReportSignals
   readonly isBackfilled?: boolean
-  /** Of the 12 V battery, half a minute later, in a frame of its own. */
+  /** Voltage of the 12 V battery, sent half a minute later in a frame of its own. */
   readonly volts?: number | undefined
 }
-/** Reports that arrive together at a minute, in an ingest of their own. */
+/** Writes reports that arrive together in minute `arrival`, in an ingest of their own. */
 async function sendAt(vin: string, arrival: number, reports: readonly Sent[]): Promise<void> {
   const receivedAt = now + arrival * minuteMs
   const log = pino({ level: 'silent' })
@@ -78,7 +78,7 @@ const voltageFrame = (vin: string, minute: number, supplyV: number) =>
     id: 0,
     content: { supplyV },
   })
-/** Values of the SOC as 'minute:percent', each in a batch of its own. */
+/** Sends SOC values, written as 'minute:percent', each in a batch of its own. */
 async function soc(vin: string, arrival: number, text: string, isBackfilled = false): Promise<void> {
   for (const each of text.split(' ')) {
     const [minute = 0, socPercent = 0] = each.split(':').map(Number)
@@ -104,7 +104,7 @@ test('a late report begins and ends an alarm at its own time, also when it is ba
   expect(await spans(vin)).toEqual([[5, 10]])
   await soc(vin, 20, '8:30 6:10')
   expect(await spans(vin)).toEqual([[5, 8]])
-  // Newer than all before, though backfilled; then one that shows when it began.
+  // The first is newer than all before, though backfilled. The second moves the alarm's begin.
   await soc(vin, 21, '12:3', true)
   await soc(vin, 21, '11:4')
   expect(await spans(vin)).toEqual([
@@ -277,7 +277,7 @@ test('whatever the order and the batches in which reports come, alarms are the s
       ...more,
     }))
     const middle = sent.length >> 1
-    // Rules judge vehicles that have reported.
+    // Rules judge only vehicles that have already reported.
     for (const vin of [ordered, shuffled]) await sendAt(vin, 29, [{ minute: -1, signals: { socPercent: 80 } }])
     await sendAt(ordered, 30, sent.slice(0, middle))
     await sendAt(ordered, 30, sent.slice(middle))

@@ -16,8 +16,8 @@ import { messageFields } from '../../../src/areas/messages/frame/contract.ts'
 import { lastMessage } from '../../../src/areas/messages/lastMessage/contract.ts'
 
 /**
- * Names of levels that may stand elsewhere: the titles of the screens on level 3, which the specification gives, the
- * protocol's own table (a value of an order to a box), and levels of Zentao's bugs.
+ * Places that may name levels themselves. These are the titles of the level-3 screens (fixed by the specification), the
+ * protocol's own table (a value of a command to a box), and the levels of ZenTao's bugs.
  */
 const exempt = /^src\/(areas\/(alarms\/level-texts|screens|analysis\/zentao\/contract)|protocol\/tables\/terminal)\.ts$/
 const levelThreeTitles = /[三]级报警|Level-3 alarm|level-3 alarm/g
@@ -56,7 +56,7 @@ test('what is said of a level follows from its name', () => {
 test('what the fault does and what staff did are two words that can both be true', () => {
   const words = [alarm.fields.state.options, handlingStates].flatMap((options) => Object.values(options))
   for (const half of [0, 1]) expect(new Set(words.map((word) => word[half])).size).toBe(words.length)
-  // A fault is active or cleared; nothing of 'open' or 'over' stands beside it.
+  // A fault is active or cleared, so its words differ from those of handling.
   expect([alarm.fields.state.options.ended[1], handlingStates.open[1]]).toEqual(['Cleared', 'Unhandled'])
   expect([alarm.fields.state.options.ended[0], handlingStates.open[0]]).toEqual(['已恢复', '未处理'])
 })

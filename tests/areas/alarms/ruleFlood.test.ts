@@ -21,7 +21,6 @@ const ofRule = async (vin: string, code: number) =>
     .filter((row) => row.kind === 'rule' && row.code === code)
     .map(({ begin, end }) => [begin, end])
 const soc = (second: number, socPercent: number): Sent => ({ second, signals: { ...quiet, socPercent } })
-/** A rule over the SOC of one vehicle. */
 const addRule = async (vin: string, level: '1' | '3', value: number) => {
   const { code, data } = await on.admin.call(signalRuleCalls.add, {
     name: `Below ${value}`,

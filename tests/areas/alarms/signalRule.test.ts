@@ -17,7 +17,7 @@ import { vehiclesWithGroup, vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
 let on: TestServer
-/** Sees vehicles 1 and 3. */
+/** Account that sees vehicles 1 and 3. */
 let some: Client
 let group: number
 let clock = now
@@ -56,7 +56,7 @@ const add = async (more: Partial<Given> = {}, client = on.admin) => {
 }
 
 type Sent = readonly [vehicle: number, minute: number, signals: ReportSignals]
-/** Each list of reports in a process of its own: nothing is known of what the one before kept in its memory. */
+/** Writes each list of reports in a new ingest, so that no state in memory is left. */
 async function drive(...batches: readonly (readonly Sent[])[]): Promise<void> {
   for (const batch of batches) {
     const ingest = openIngest({
@@ -72,7 +72,7 @@ async function drive(...batches: readonly (readonly Sent[])[]): Promise<void> {
     await ingest.close()
   }
 }
-/** Alarms of rules as vehicle, begin and end in minutes. */
+/** Alarms of rules as vehicle, begin and end, both in minutes. */
 async function alarms(client = on.admin) {
   const { rows } = (
     await client.call(alarmCalls.query, { filter: { kind: ['rule'] }, sort: { field: 'beginAt', order: 'asc' } })
@@ -91,19 +91,19 @@ test('an alarm begins and ends as reports say, however they are cut and wherever
     [1, 8, null],
   ]
   expect(await alarms()).toEqual(expected)
-  // Sent again, all of it changes nothing.
+  // Reports that are sent again change nothing.
   await drive(sent)
   expect(await alarms()).toEqual(expected)
   const [alarm] = (await on.admin.call(alarmCalls.query, { filter: { kind: ['rule'], state: ['lasting'] } })).data.rows
   expect(alarm).toMatchObject({ level: '2', kind: 'rule', rule: 'Low SOC', handling: 'open' })
-  // All of it at once: an alarm that began and ended since.
+  // All reports in one batch, so that an alarm begins and ends within it.
   await drive(sent.map(([, ...more]) => [2, ...more]))
   expect((await alarms()).filter(([vehicle]) => vehicle === 2)).toEqual([
     [2, 2, 5],
     [2, 8, null],
   ])
   await on.parts.store.db.execute(sql`delete from alarm where vin = ${vinOf(2)}`)
-  // What a vehicle's own alarms say does not end it.
+  // Alarms that the vehicle reports itself do not end it.
   await drive([[1, 9, { socPercent: 12, alarmFlags: 0, alarmLevel: 0 }]])
   expect(await alarms()).toEqual(expected)
   const [rule] = (await on.admin.call(calls.query, {})).data.rows
@@ -233,7 +233,7 @@ test('a dry run counts what the rule would have said of last week’s reports, o
     return { id, found }
   }
   const all = await tried(on.admin)
-  // Three times each, from the second minute of each stretch on; what earlier tests sent counts, too.
+  // Each vehicle fires three times, from the second minute of each stretch on. Reports of earlier tests count, too.
   expect(all.found.fired).toBeGreaterThanOrEqual(6)
   expect(all.found.hours.reduce((sum, each) => sum + each, 0)).toBe(all.found.fired)
   expect(all.found).toMatchObject({ tried: 3, reporting: 3, total: 3, done: 3, withData: 2 })

@@ -30,7 +30,7 @@ const seen = (at: number, ...values: (number | null | undefined)[]): Seen => ({
   readings: values.map((value) => (typeof value === 'number' ? { low: value, high: value } : value)),
 })
 
-/** Alarms as [begin, end] in minutes, of one value a minute. */
+/** Alarms as [begin, end] in minutes, from one value per minute. */
 function alarmsOf(judged: Judged, values: readonly (number | null | undefined)[]): [number, number | null][] {
   const alarms: [number, number | null][] = []
   let state: State | undefined
@@ -43,7 +43,7 @@ function alarmsOf(judged: Judged, values: readonly (number | null | undefined)[]
   return alarms
 }
 
-/** The same, said in another way: what was sent last is followed as long as nothing else is known. */
+/** Reference implementation of the same rule: without a new value, the previous one stays valid. */
 function modelled(values: readonly (number | null | undefined)[], limit: number, end: number, minutes: number) {
   const alarms: [number, number | null][] = []
   let since: number | undefined

@@ -17,7 +17,7 @@ import { vehiclesWithGroup, vinOf } from './fleet.ts'
 
 let mails: Awaited<ReturnType<typeof mailServer>>
 let on: TestServer
-/** Sees vehicles 1 to 3. */
+/** Account that sees vehicles 1 to 3. */
 let some: Client
 let boss: Client
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>
@@ -93,7 +93,7 @@ test('people are told of what they may see: in their messages, by mail, and a re
   expect(text).toContain('The alarm rule “Low” has fired')
   expect(text).toContain('Rule: When SOC is below 15 %')
   expect(text).toContain('What to do: Charge it')
-  // The receiver failed once, and is asked again.
+  // The receiver failed once, so the delivery is repeated.
   await on.afterJobs(() => expect(received.length).toBe(3))
   for (const { headers, body } of received) {
     const id = String(headers['webhook-id'])
@@ -111,7 +111,7 @@ test('beyond the limit of an hour the others are told of together, and then only
   await drive(5, 2)
   expect((await told(boss))[0]).toEqual(['Low', 'collapsed', 2])
   expect((await told(some))[0]).toEqual(['Low', 'collapsed', 1])
-  // The first of them is of a vehicle that this person does not see: it is not named.
+  // The first alarm belongs to a vehicle outside this account's scope, so its VIN is not shown.
   expect((await some.call(noticeCalls.inbox, {})).data.rules?.[0]?.vin).toBe(vinOf(2))
   await drive(3)
   expect((await told(some)).length).toBe(2)

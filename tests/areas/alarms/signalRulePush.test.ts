@@ -53,9 +53,9 @@ const add = async (client: Client, more: Partial<typeof low> = {}) => {
   expect(answer.code).toBe(200)
   return answer.data.id
 }
-/** Reports come, the rule tells, and devices are sent what is new. */
+/** Sends reports, runs the rule's notifications and the push to devices. */
 async function happen(...vehicles: number[]): Promise<void> {
-  // A report of the same moment is the same report.
+  // A report with the same time would count as the same report.
   on.clock.advance(60_000)
   await pushNews.run(on.parts, run)
   const at = on.parts.now().getTime()
@@ -93,7 +93,7 @@ test('a device of who a rule names is told of its alarm, and what it says opens 
     navigate: `https://fleet.example/#${detail}?id=${id}`,
     tag: 'rule',
   })
-  // Who may not open its own page is shown it in the list.
+  // An account without the right to the detail page gets a link to the list.
   expect(said.get(devices[1] ?? '')?.navigate).toBe(`https://fleet.example/#/warn/queryAlarm?view=${id}`)
   expect(said.has(devices[2] ?? '')).toBe(false)
   expect(service.received.every(({ headers }) => headers.urgency === 'high')).toBe(true)
@@ -152,7 +152,7 @@ test('a rule whose webhook stopped goes on with its alarms and says so, until th
   await on.parts.store.db.execute(sql`update webhook set state = 'active' where id = ${webhook}`)
   await happen()
   expect((await rule(id)).problem).toBeNull()
-  // An address that rules send to stays.
+  // An address that rules send to cannot be removed.
   expect((await on.admin.call(webhookCalls.remove, { ids: [webhook] })).code).not.toBe(200)
 })
 

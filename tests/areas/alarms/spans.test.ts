@@ -11,7 +11,7 @@ const report = fc.record({
       selector: ([key]) => key,
     },
   ),
-  /** A level that comes without a flag, in place of the others. */
+  /** Level that comes without a flag, instead of `levels`. */
   bare: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 2 }),
 })
 const reports = fc
@@ -30,10 +30,9 @@ const bare = (alarms: readonly Alarm[]) =>
     .map(({ key, begin, end, seen, level }) => ({ key, begin, end, seen, level }))
     .sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1))
 
-/** All spans of all reports at once. */
 const recomputed = (all: readonly AlarmReport[]) => bare(follow([], null, inOrder(all)))
 
-/** What the store does, without a store: keeps rows, follows new reports, splices late ones. */
+/** In-memory model of the store: saves rows, follows new reports, splices late ones. */
 class Rows {
   rows: Alarm[] = []
   seen: AlarmReport[] = []
@@ -83,7 +82,7 @@ class Rows {
     }
   }
 
-  /** A span that lasts was seen at the last report. */
+  /** An open span was last reported in the latest report. */
   #lasting(): void {
     const last = Math.max(...this.seen.map(({ at }) => at))
     this.rows = this.rows.map((row) => (row.end === null ? { ...row, seen: last } : row))

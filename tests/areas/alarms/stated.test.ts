@@ -4,7 +4,7 @@ import { alarmName } from '../../../src/areas/alarms/alarm/texts.ts'
 import { decodeSignals, type ReportSignals, type Version } from '../../../src/protocol/index.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 
-/** What a frame with these signals states, by way of its bytes. */
+/** Levels that a frame with these signals reports, after encoding and decoding. */
 function stated(version: Version, signals: ReportSignals) {
   const found = alarmReport(decodeSignals(report(vinOf(1), Date.UTC(2026, 4, 20), signals, { version })), 0)
   return { levels: Object.fromEntries(found!.levels), isVague: found!.isVague ?? false }

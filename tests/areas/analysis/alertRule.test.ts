@@ -16,7 +16,7 @@ import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fle
 
 let mails: Awaited<ReturnType<typeof mailServer>>
 let on: TestServer
-/** Sees the first vehicle. */
+/** Account that sees the first vehicle. */
 let owner: Client
 let other: Client
 let group: number
@@ -29,7 +29,7 @@ beforeAll(async () => {
   mails = await mailServer()
   on = await openTestServer({
     config: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
-    // Noon of the fleet: no test crosses midnight.
+    // Noon in the fleet's time zone, so that no test crosses midnight.
     now: new Date(fleetDayStart(fleetDay(Date.now())) + 12 * hourMs),
   })
   today = fleetDay(on.parts.now().getTime())
@@ -80,9 +80,9 @@ const given = (chart: number): InputOf<typeof calls.add> =>
     every: 'm15',
     mail: false,
   }) as const
-/** The next turn of the job, as long later as rules wait. */
+/** Runs the job once and advances the clock by the interval of rules. */
 async function turn(): Promise<void> {
-  // A rule that was just made is asked at once.
+  // A new rule is evaluated at once, by its own job.
   await on.parts.worker.runDue()
   const run = { hold: () => Promise.resolve(), signal: new AbortController().signal } as never
   await askingRules.run(on.parts, run)
@@ -98,7 +98,7 @@ test('it is told once when a line is crossed and once at the end, to its owner a
   expect(await rules()).toMatchObject([{ state: 'quiet', lastValue: 0, chart: { id: chart }, name: 'Many trips' }])
   expect((await rules())[0]?.rule).toBe('Trips above 2 (the day so far)')
   await addTrips(1, 0, 3)
-  // Of a vehicle that the owner does not see.
+  // Vehicle 2 is outside the owner's scope.
   await addTrips(2, 0, 5)
   await turn()
   await turn()
@@ -126,7 +126,7 @@ test('it is told once when a line is crossed and once at the end, to its owner a
     decoded(mails.taken.find((mail) => mail.to[0] === to && decoded(mail.raw).includes('has fired'))?.raw)
   expect(fired('owner@example.com')).toContain('Value: 3')
   expect(fired('owner@example.com')).toContain(`https://platform.example/#/chars?chart=${chart}`)
-  // Figures are of the owner's vehicles.
+  // Figures belong to the owner's scope, so others do not get them.
   expect(fired('other@example.com')).not.toContain('Value:')
 })
 const decoded = (raw = '') => letterParts(raw).text
@@ -196,7 +196,7 @@ test('who lost the right, the chart or the vehicles is told why it stopped, and 
     look: 'bar',
     query: query({ measures: ['distance'] }),
   })
-  // Resumed, it may have been asked before the chart was changed: then it is asked again a quarter of an hour later.
+  // The resumed rule may have been evaluated before the chart changed. The next evaluation is 15 minutes later.
   await turn()
   await turn()
   expect((await rules())[0]?.reason).toMatch(/The chart was changed/)

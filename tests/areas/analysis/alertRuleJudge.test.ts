@@ -15,7 +15,7 @@ import {
 import { type ExploreQuery, type Grain, grains, isRunning } from '../../../src/kit/explore/query.ts'
 import { fleetDayStart, hourMs } from '../../../src/time.ts'
 
-/** Wednesday, 15:30 of the fleet's clock. */
+/** Wednesday, 15:30 in the fleet's time zone. */
 const now = fleetDayStart('2026-05-13') + 15.5 * hourMs
 const rule = (more: Partial<Rule> = {}): Rule => ({
   condition: 'above',
@@ -54,7 +54,7 @@ test('time units: the one of a moment and the last one that is over, with their 
     from: '2024-02-01',
     to: '2024-02-29',
   })
-  // Just after midnight the hour before belongs to the day before.
+  // Just after midnight, the latest hour belongs to the previous day.
   expect(latestBucket('hour', fleetDayStart('2026-05-13') + 1)).toMatchObject({
     key: '2026-05-12T23',
     from: '2026-05-12',
@@ -115,7 +115,7 @@ test('an answer against the condition: the furthest counts, a line that is touch
     ),
   ).toEqual({ value: 3, keys: ['2026-05-12'], met: false })
   expect(readingOf(rule(), ask(), answer([]), '2026-05-12').met).toBeNull()
-  // Of a count or a sum nothing is zero.
+  // No rows: a count or a sum is zero.
   const few = rule({ condition: 'below' })
   expect(readingOf(few, ask(), answer([]), '2026-05-12', true)).toEqual({ value: 0, keys: ['2026-05-12'], met: true })
   expect(readingOf({ ...few, subject: 'each' }, groups, answer([]), undefined, true).met).toBe(false)
@@ -124,7 +124,7 @@ test('an answer against the condition: the furthest counts, a line that is touch
   expect(
     readingOf({ ...missing, condition: 'any' }, ask(), answer([['2026-05-12', 1]], 7), '2026-05-12'),
   ).toMatchObject({ value: 7, met: true })
-  // A day has rows, the hour has none.
+  // The day has rows, but the hour has none.
   const hours = ask({ dimensions: [{ field: 'time', grain: 'hour' }] })
   expect(readingOf(missing, hours, answer([['2026-05-13T02', 1]], 5), '2026-05-13T14')).toMatchObject({
     value: 0,
@@ -169,7 +169,7 @@ test('what a condition would have said of a period, without a unit that the peri
     ['2026-05-11', 2],
     ['2026-05-12', 11],
   ])
-  // A day without anything does not end what lasts.
+  // A day without rows does not end an ongoing alert.
   expect(replay(rule(), ask(), result, buckets)).toMatchObject({ fired: 2, met: 4 })
   expect(replay(rule({ runs: 2 }), ask(), result, buckets)).toMatchObject({ fired: 1 })
   expect(replay(rule({ condition: 'missing', measure: null, threshold: null }), ask(), result, buckets)).toMatchObject({

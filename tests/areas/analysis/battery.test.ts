@@ -15,17 +15,17 @@ import { driveInBatches } from '../tracking/road.ts'
 
 const [steady, late, other] = [vinOf(1), vinOf(2), vinOf(3)]
 const capacityAh = 140
-/** Within a week of the first day: older reports are not believed. */
+/** Within a week of the first day, because older reports are rejected. */
 const now = fleetDayStart('2026-06-08') + 2 * hourMs
 type Told = { at: number } & ReportSignals
 let on: TestServer
 let narrow: Client
 
-/** Cells of a pack of which the fourth stays behind. */
+/** Cell voltages of a pack whose fourth cell lags behind. */
 const cellsV = (volts: number) =>
   Array.from({ length: 24 }, (_, cell) => volts - (cell === 3 ? 0.05 : (cell % 3) / 1000))
 
-/** A charge that begins at 23:00 on a day of June and goes on over midnight, some driving before it. */
+/** A charge from 23:00 on a day of June past midnight, with some driving before it. */
 function dayOf(day: number): Told[] {
   const begin = fleetDayStart(`2026-06-0${day}`) + 23 * hourMs
   const charge = chargeOf({ seed: day, capacityAh, beginSoc: 20, endSoc: 92, amperes: 60, periodMs: 30_000 })
@@ -209,7 +209,7 @@ test('another pack begins anew; old days go, months and sessions stay', async ()
   await dropDays(on.parts)
   const { rows: kept } = await db.execute<{ days: number }>(sql`select count(*)::int as days from battery_day`)
   expect(kept[0]!.days).toBeGreaterThan(0)
-  // Without a report of that time the clock is not believed.
+  // The clock is not trusted without a report from that time.
   await db.execute(sql`update last_message set at = ${on.parts.now().toISOString()}::timestamptz where vin = ${late}`)
   await dropDays(on.parts)
   const left = await db.execute<{ days: number; sessions: number; months: number }>(sql`

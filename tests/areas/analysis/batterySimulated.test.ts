@@ -1,4 +1,4 @@
-/** From what simulated boxes send to the health that the call answers: frames, ingest, charging sessions, months. */
+/** From frames of simulated boxes through ingest, charging sessions and months to the health that the call returns. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batteryCalls as calls } from '../../../src/areas/analysis/battery/contract.ts'
 import { readDueDays } from '../../../src/areas/analysis/battery/recompute.ts'
@@ -13,13 +13,13 @@ import { addVehicles } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { drive } from '../tracking/road.ts'
 
-/** One month, in which it is neither too hot nor too cold for a capacity. */
+/** One month, neither too hot nor too cold to estimate a capacity. */
 const begin = fleetDayStart('2026-06-01')
 const days = 16
-/** How far each has gone: a pack that is nearly new, and one that has faded. */
+/** Odometers in km: a nearly new pack and a degraded one. */
 const ways = [8_000, 160_000]
 const periods = { drivingMs: 60_000, chargingMs: 60_000, parkedMs: 0 }
-/** An electric vehicle that charges at home every few days. */
+/** Electric vehicle that is charged at home every few days. */
 const atHome = 'LXHXA71E5PA000013'
 let on: TestServer
 
@@ -53,7 +53,7 @@ test('what a simulated pack has lost is what its call says, within 2 %', async (
         vehicle.until(until).map(({ at: when, signals }) => ({ ...signals, at: when })),
       )
     on.clock.advance(dayMs)
-    // The day is over two hours later.
+    // A day is due two hours after its end.
     if (day % 4 === 0) {
       on.clock.advance(3 * hourMs)
       while ((await readDueDays(on.parts)) > 0);
@@ -61,7 +61,6 @@ test('what a simulated pack has lost is what its call says, within 2 %', async (
     }
   }
   const health: number[] = []
-  // A session of the first day has ended long since.
   const staff = await on.asUser({ links: 'all', allVehicles: true })
   for (const [at, vehicle] of vehicles.entries()) {
     const { state } = (await staff.call(calls.vehicle, { vin: vinOf(at + 1) })).data
@@ -71,6 +70,6 @@ test('what a simulated pack has lost is what its call says, within 2 %', async (
     expect(Math.abs((state?.sohPercent ?? 0) / (100 * truth) - 1)).toBeLessThan(0.02)
     health.push(state?.sohPercent ?? 0)
   }
-  // The difference is that of the way, which the law says.
+  // The difference is the one that the degradation law predicts for these distances.
   expect(health[0]! - health[1]!).toBeGreaterThan(4)
 })

@@ -9,7 +9,7 @@ import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fle
 
 let on: TestServer
 let admin: Client
-/** Sees one of two vehicles. */
+/** Account that sees one of two vehicles. */
 let some: Client
 const query = {
   explore: 'vehicles',
@@ -51,7 +51,7 @@ test('charts stand on a board in the order and size that its maker gives them', 
     [one, 'A', 6, 'normal'],
   ])
   expect(second.period).toEqual({ days: 7 })
-  // Somebody else's arrangement in the meantime, and a card that is not there.
+  // Refused after a change by another user in the meantime, and for a card that does not exist.
   expect((await admin.call(calls.arrange, { id, cards: [], period: null, seenAt })).code).toBe(code.stale)
   expect((await admin.call(calls.arrange, { id, cards: [{ card: 999_999 }], period: null })).code).toBe(code.stale)
   await done(admin, calls.arrange, { id, cards: [{ card: one }], period: null })
@@ -77,7 +77,7 @@ test('a shared board brings its charts along, each with the rights of who looks'
     [calls.arrange, { id, cards: [], period: null }],
   ] as const)
     expect((await some.post(call.path, input)).code, call.path).toBe(code.forbidden)
-  // What is somebody else's does not come along, nor what the viewer may not ask.
+  // A copy leaves out other users' charts. A chart that the viewer may not run is marked.
   const theirs = await done(some, calls.copy, { id, name: 'Copy' })
   const own = await addChart(some, 'Own')
   await done(some, calls.put, { id: theirs.id, charts: [own] })
@@ -88,7 +88,7 @@ test('a shared board brings its charts along, each with the rights of who looks'
     ['Produced', undefined],
     ['Own', false],
   ])
-  // By role, until that is taken back.
+  // Access by sharing with a role, until it is withdrawn.
   await done(admin, calls.update, { id, name: 'Fleet', people: [] })
   expect((await some.call(calls.one, { id })).code).toBe(code.notFound)
   expect((await some.call(chartCalls.one, { id: chart })).code).toBe(code.notFound)

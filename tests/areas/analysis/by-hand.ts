@@ -2,19 +2,19 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, fleetDayStart } from '../../../src/time.ts'
 
 /**
- * Every explore's figures beside statements that are written by hand, for who sees all vehicles and for who sees one.
- * `bins`: in which bin a value lies, counted by its lower bounds.
+ * Every explore's figures as hand-written SQL, to compare with the results for all vehicles and for a scope of one.
+ * `bins` returns the index of a value's bin, by the lower bounds of the bins.
  */
 export interface ByHand {
   readonly table: string
-  /** When a row is, as a time without zone by the fleet's clock. */
+  /** Time of a row, without zone, in the fleet's time zone. */
   readonly local: string
-  /** Which rows count. */
+  /** Condition that selects the rows. */
   readonly rows: string
   readonly measures: Readonly<Record<string, string>>
-  /** Between which values a part of them lies is found in their order. */
+  /** Percentiles, as part and value. They are interpolated between sorted values. */
   readonly percentiles?: Readonly<Record<string, readonly [part: number, value: string]>>
-  /** The key of a row, as text. */
+  /** Key of a row, as text. */
   readonly dimensions: Readonly<Record<string, string>>
 }
 const bins = (value: string, ...bounds: number[]) =>
@@ -22,7 +22,7 @@ const bins = (value: string, ...bounds: number[]) =>
 const tens = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
 const percent = (met: string, all = 'true') =>
   `100.0 * sum(case when (${all}) and (${met}) then 1 else 0 end) / nullif(sum(case when ${all} then 1 else 0 end), 0)`
-/** By the fleet's clock. */
+/** Converts to the fleet's time zone. */
 const clock = (at: string) => `(${at} at time zone 'Asia/Shanghai')`
 const hours = (from: string, to: string) => `(extract(epoch from ${to}) - extract(epoch from ${from})) / 3600`
 const meteredPart = `(metered_ms / 3.6e6 / nullif(${hours('begin_at', 'coalesce(end_at, seen_at)')}, 0))`
@@ -205,7 +205,7 @@ export const byHand: Readonly<Record<string, ByHand>> = {
   },
 }
 
-/** What the vehicle of a row `t` is, looked up for each row. */
+/** Attribute of the vehicle of a row `t`, looked up row by row. */
 const ofVehicle = (value: string) => `(select ${value} from vehicle v where v.vin = t.vin)`
 const ofModel = (value: string) =>
   `(select m.${value} from vehicle v join model m on m.id = v.model where v.vin = t.vin)`
@@ -215,7 +215,7 @@ export const lentByHand: Readonly<Record<string, string>> = {
   channel: ofVehicle('v.channel_name'),
   country: ofVehicle('v.country_name'),
   salesType: ofVehicle('v.sales_type'),
-  // Of a row whose vehicle is unknown it is none of a province, too.
+  // A row of an unknown vehicle has no province either.
   region: `coalesce(${ofVehicle(`case when left(v.plate, 1) in ('京', '粤') then left(v.plate, 1) end`)}, '-')`,
   powerMode: ofModel('power_mode'),
   classification: ofModel('classification'),
@@ -231,7 +231,6 @@ export const lentByHand: Readonly<Record<string, string>> = {
     8,
   ),
 }
-/** Parts of time. */
 export const grainsByHand: Readonly<Record<string, (local: string) => string>> = {
   day: (local) => `to_char(${local}, 'YYYY-MM-DD')`,
   week: (local) => `to_char(${local}::date - (extract(isodow from ${local})::int - 1), 'YYYY-MM-DD')`,
@@ -243,7 +242,7 @@ export const grainsByHand: Readonly<Record<string, (local: string) => string>> =
   hourOfDay: (local) => `lpad(extract(hour from ${local})::text, 2, '0')`,
 }
 
-/** Twelve rows of each vehicle, every seventh day back: some lie before the period. */
+/** Twelve rows of each vehicle, one every seventh day back, so that some are before the period. */
 export const rows: readonly string[] = [
   `insert into daily_drive (vin, day, last_km, max_speed_kmh, metres, changed_at)
    select v.vin, $today::date - 7 * i, 4000 * i, 13 * i, case when i % 4 = 0 then 50 else 9137 * i + v.n end, now() from $vehicles`,
@@ -271,7 +270,7 @@ export const rows: readonly string[] = [
      500000 * i * (i + v.n), case when i = 9 then 25000000 else 40 * i * i * i end, least((2 * i + v.n)::float8 / 15, 1) * i * (case when i = 3 then 600000 else 660000 end) from $vehicles`,
 ]
 
-/** Of which days, and whose: `vins` are all without. `today` is the day from which the rows go back. */
+/** Days and scope of a statement. Without `vins`: all vehicles. `today`: the day from which the rows go back. */
 export interface Which {
   readonly today: string
   readonly from: string

@@ -12,7 +12,7 @@ import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fle
 
 let on: TestServer
 let admin: Client
-/** Sees the second vehicle alone. */
+/** Account that sees only the second vehicle. */
 let some: Client
 let today: string
 let model: number
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const catalogue = await addCatalogue(admin)
   model = catalogue.model
   for (const n of [1, 2, 3]) await addVehicle(admin, catalogue, n, n === 3 ? {} : { channelName: `North ${n}` })
-  // Vehicle, how many days ago, km, minutes, state.
+  // Vehicle, days ago, km, minutes, state.
   const trips = [
     [1, 1, 10, 20, 1],
     [1, 1, 30, 40, 1],
@@ -102,7 +102,7 @@ test('every measure of trips equals its own statement', async () => {
   for (const name of names) {
     const { totals } = await run({ measures: [name] })
     const value = rows[0]![name] ?? null
-    // No trip of this file has a measured power.
+    // No trip in this file has a measured power.
     if (value === null) expect(totals[0], name).toBeNull()
     else expect(totals[0], name).toBeCloseTo(value, 6)
   }
@@ -157,7 +157,7 @@ test('the rows behind a mark and behind all, with the list that shows them', asy
   expect([one.total, one.vehicles, one.rows.map(({ vin }) => vin)]).toEqual([2, 1, [vinOf(1), vinOf(1)]])
   const shown = one.columns.findIndex(({ field }) => field === 'distance')
   expect(one.rows.map(({ values }) => values[shown])).toEqual([30, 10])
-  // Trips are listed by vehicle alone.
+  // The list of trips requires a vehicle, so there is no link to all rows.
   expect([one.list, one.each]).toEqual([null, { route: '/tVehicleTravelInfo', vin: 'vin', time: 'beginAt' }])
   const filters: ExploreQuery['filters'] = [{ field: 'vin', operator: 'in', values: [vinOf(1)] }]
   const { list, total } = await done(admin, calls.rows, { query: { ...query, filters }, mark: [] })
@@ -216,7 +216,7 @@ test('charts are kept by who made them and shown to whom they are shared with, w
   expect((await done(some, calls.one, { id })).canEdit).toBe(false)
   expect((await some.call(calls.update, given)).code).toBe(code.forbidden)
   expect((await some.call(calls.remove, { ids: [id] })).code).toBe(code.forbidden)
-  // By role, and without the right to the data.
+  // Access by sharing with a role, but without the right to the data.
   const other = await on.asUser({ links: [calls.query.path, calls.one.path, calls.run.path], allVehicles: true })
   const { rows } = await on.parts.store.db.execute<{ role: string }>(
     sql`select role from account where id = ${other.id}`,

@@ -27,17 +27,17 @@ interface Given {
   readonly code?: string
   readonly source?: string
   readonly daysAgo?: number
-  /** Seconds from the command to its approval, its sending and its end. */
+  /** Seconds from the command to its approval, its first transmission and its end. */
   readonly approved?: number
   readonly sent?: number
   readonly ended?: number
 }
-// Of the period: four done, three not, one declined, one cancelled, one open. Before: one done, one not.
+// In the period: four done, three not done, one declined, one cancelled, one open. Before it: one done, one not.
 const given: readonly Given[] = [
   { n: 1, state: 'done', sent: 1, ended: 5 },
   { n: 1, state: 'done', sent: 3, ended: 5 },
   { n: 2, state: 'done', sent: 8, ended: 9, kind: 'wake', source: 'batch' },
-  // Nobody waited for the vehicle while it waited for the approval.
+  // The wait for approval does not count as waiting for the vehicle.
   { n: 3, state: 'done', approved: 100, sent: 102, ended: 112, daysAgo: 2 },
   { n: 1, state: 'refused', code: 'moving', sent: 2, ended: 4, daysAgo: 1 },
   { n: 2, state: 'unanswered', sent: 600 },
@@ -76,7 +76,7 @@ beforeAll(async () => {
       ['asked', 0],
       ['approved', each.approved],
       ['sent', each.sent],
-      // Sent once more: it waited until the first time.
+      // A retransmission. The wait ends with the first one.
       ['sent', each.sent === undefined ? undefined : each.sent + 0.5],
     ] as const
     for (const [event, seconds] of steps)
@@ -92,7 +92,7 @@ afterAll(() => on.close())
 const groups = async (by: Division, more: Record<string, unknown> = {}, client = admin) =>
   (await done(client, calls.query, { filter: { period, by: [by], ...more } })).rows
 
-/** What the list of commands shows at an address. */
+/** Rows of the command list at an address. */
 async function listed(params: Record<string, unknown>, client = admin) {
   const search = new URLSearchParams(
     Object.entries(params).flatMap(([key, value]) =>
@@ -148,7 +148,7 @@ test('groups by hand: type, model, region, source, day and cause', async () => {
     ['staff', 9, 2, 3, 3, 50],
     ['batch', 1, 0, 1, 0, 100],
   ])
-  // What was there only before is told, too.
+  // Causes that occur only in the previous period are listed, too.
   expect(await shown('cause')).toEqual([
     ['expired', 1, 0, 0, 1, null],
     ['refused:moving', 1, 0, 0, 1, null],

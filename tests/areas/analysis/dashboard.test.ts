@@ -10,7 +10,7 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import { fleetTime } from '../../../src/time.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 
-/** Records by the route of their list, for reading the links of figures. */
+/** Records by the route of their list, to read the links of figures. */
 const recordOf: Record<string, string> = {
   '/vehicleManagement/vehicleInfo': 'vehicle',
   '/basic/tbox': 'box',
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** How many rows the list behind a link shows to this client. */
+/** Number of rows that the list behind a link shows to this client. */
 async function totalBehind(client: Client, { route, query }: { route: string; query: Record<string, string> }) {
   const record = knownRecord(recordOf[route] ?? '')?.record
   const thing = screens.find((screen) => screen.route === route)?.thing ?? ''
@@ -148,7 +148,7 @@ test('everybody puts the dashboard in an order of their own, with kept charts', 
   expect((await client.call(dashboardCalls.arrange, { items })).code).toBe(200)
   const { arranged, cards, saved, figures } = await boardOf(client)
   expect(arranged).toBe(true)
-  // What was not there when it was arranged comes last.
+  // Cards that are missing from the saved arrangement come last.
   expect(cards).toEqual(['changes', `chart:${mine}`, `chart:${foreign}`, 'months', 'powerModes', 'prototypes'])
   expect(saved.map((each) => [each.chart, each.name, each.canRun])).toEqual([[mine, 'Produced', true]])
   const keys = figures.map(({ key }) => key)

@@ -1,7 +1,6 @@
 /**
- * Every explore's figures, and those of every ready-made chart, beside statements that are written by hand
- * (`by-hand.ts`), for who sees all vehicles and for who sees one: as they are read from the rows, and once more when
- * the days that are over are added up.
+ * Compares the figures of every explore and every ready-made chart with hand-written SQL (`by-hand.ts`). Runs for a
+ * scope of all vehicles and of one, first from the rows, then from the roll-ups of completed days.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readyCards } from '../../../src/areas/analysis/board/ready-made.ts'
@@ -16,12 +15,12 @@ import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fle
 import { type ByHand, byHand, filled, grainsByHand, lentByHand, rows } from './by-hand.ts'
 
 let on: TestServer
-/** Sees the second vehicle alone. */
+/** Account that sees only the second vehicle. */
 let some: Client
 let today: string
 let shapes: readonly ExploreShape[]
 const period = 60
-/** The others are always read from their rows. */
+/** Explores with roll-ups. The others are always read from their rows. */
 const addedUp = ['days', 'trips', 'charges']
 
 beforeAll(async () => {
@@ -44,7 +43,7 @@ beforeAll(async () => {
     { productionDate: '2022-03-01', model: bus, series: catalogue.otherSeries },
   ]
   for (const [at, more] of vehicles.entries()) await addVehicle(on.admin, catalogue, at + 1, more)
-  // No campaign and no ECU is needed for their numbers.
+  // Their figures need no campaign and no ECU.
   for (const text of rows) await on.parts.store.db.execute(filled(text, { today, from: today, to: today }))
   some = await on.asUser({ links: 'all', groups: [await addGroup(on, 'second', [vinOf(2)])] })
   shapes = await done(on.admin, calls.explores, {})
@@ -69,7 +68,7 @@ const question = (explore: string, more: Partial<ExploreQuery>): ExploreQuery =>
   ...more,
 })
 
-/** The key of a row, as text. */
+/** SQL for the key of a row, as text. */
 function keyByHand(
   { local, dimensions }: ByHand,
   { field, grain = 'day' }: ExploreQuery['dimensions'][number],
@@ -78,7 +77,7 @@ function keyByHand(
   if (!of) throw new Error(`${field} is not written by hand`)
   return of
 }
-/** The only filter that a ready-made chart has. */
+/** Filters of the ready-made charts. There is only one. */
 const conditions: Readonly<Record<string, string>> = { 'kind in ["general"]': `kind = 'general'` }
 const conditionsOf = (filters: ExploreQuery['filters']) =>
   filters.map(({ field, operator, values }) => {
@@ -88,7 +87,7 @@ const conditionsOf = (filters: ExploreQuery['filters']) =>
   })
 
 type Group = readonly [keys: string, ...figures: (number | null)[]]
-/** What a question comes to by hand: its groups, by their keys. */
+/** Groups of a query by hand-written SQL, as key and figures. */
 async function groupsByHand(query: ExploreQuery, days: { from: string; to: string }, vins?: readonly string[]) {
   const hand = byHand[query.explore]!
   const which = { today, ...days, vins }
@@ -134,7 +133,7 @@ const groupsOf = ({ rows: all }: ExploreResult): Group[] =>
   all.map(({ keys, values }) => [JSON.stringify(keys), ...values])
 const dayBack = (day: string, count: number) => fleetDay(Date.parse(day) - count * dayMs)
 
-/** A question's groups and totals, and those of the period before where it asks for them, equal its own statements. */
+/** Expects that groups and totals equal the hand-written SQL, and also those of the previous period in a comparison. */
 async function expectSame(query: ExploreQuery) {
   if (!('days' in query.period)) throw new Error('The last days are asked for')
   const { days } = query.period
@@ -162,7 +161,7 @@ async function expectSame(query: ExploreQuery) {
       all.slice(1).map((each) => rounded(each as number)),
     ])
     if (query.dimensions.length === 0) continue
-    // A day of the period before stands by the day so many later.
+    // A day of the previous period is shown at the day that is `days` later.
     const isDay = query.dimensions[0]?.field === 'time'
     const past = (await groupsByHand(query, before, vins)).map(([key, ...figures]): Group => {
       const [first] = JSON.parse(key) as string[]

@@ -19,7 +19,7 @@ beforeAll(async () => {
   on = await openTestServer({ now: new Date(now) })
   const group = await vehiclesWithGroup(on, [1, 2, 3, 4], [1, 4])
   some = await on.asUser({ links: 'all', groups: [group] })
-  // Parked for a day: 80 to 77 %; charged while parked; for an hour; then it still stands, for two days: 60 to 58 %.
+  // Stops: a day from 80 to 77 %, one with a charge, one of an hour, and two days, still parked, from 60 to 58 %.
   await trip(1, 100, 98, 90, 80)
   await trip(1, 74, 73, 77, 70)
   await trip(1, 60, 59, 95, 61)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const before = (minutes: number) => now - minutes * minuteMs
   await drive(on, [
     [1, yesterday, { odometerKm: 900 }],
-    // 48 of the next 50 km were driven today: it is shared by time.
+    // 48 of the next 50 km were driven today, because the distance is split by time.
     [1, yesterday + minuteMs, { odometerKm: 950, vehicleState: 2 }],
     [1, before(30), { odometerKm: 1000 }],
     [1, before(20), { odometerKm: 1012.4 }],
@@ -55,7 +55,7 @@ beforeAll(async () => {
     await on.parts.store.db.execute(sql`
       insert into campaign (id, name, kind, state, created_by, plan, plan_hash, rules, scope, authors, planning)
       values (${id}, 'C', 'software', ${state}, 'x', '{}', '', '{}', '{}', '{}', '{}')`)
-  // What failed in a campaign that has ended is done with.
+  // A failure in a completed campaign does not count.
   for (const [vehicle, of, state] of [
     [2, 1, 'rolledBack'],
     [3, 1, 'succeeded'],
@@ -80,7 +80,7 @@ test('what moves by the minute: now, alarms that last, and today', async () => {
     alarm3: 1,
     alarm2: 1,
     alarm1: 0,
-    // They are not marked as backfilled, and came 20 minutes late.
+    // The reports came 20 minutes late and are not marked as backfilled.
     clockDrift: 3,
     tripsToday: 3,
     kmToday: 65,

@@ -13,9 +13,9 @@ import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer
 beforeAll(async () => {
-  // In the middle of a class of five minutes.
+  // In the middle of a five-minute bucket.
   on = await openTestServer({ now: new Date('2026-03-02T04:02:00.000Z') })
-  // Other tests of this process had calls fail.
+  // Other tests of this process made calls fail.
   await on.parts.store.db.execute(
     sql`insert into parameter_value (key, value) values ('monitoring.failures', '1000000')`,
   )
@@ -34,7 +34,7 @@ const process2 = () =>
   })
 let gateway: ReturnType<typeof process2>
 
-/** Samples of a minute, as the processes write them. */
+/** Advances a minute, with samples every 15 s, as the processes write them. */
 async function minute(...samplers: { sample(): Promise<void> }[]): Promise<void> {
   for (let at = 0; at < 4; at++) {
     on.clock.advance(15 * secondMs)
@@ -96,7 +96,7 @@ test('every process writes its own figures, one of them those of the platform; t
 
 test('figures of a day are taken together: what was counted adds up to the same', async () => {
   const sum = (values: readonly (number | null)[] = []) => values.reduce<number>((all, value) => all + (value ?? 0), 0)
-  // From 4:04 to 4:06: the class of five minutes that ends at 4:05 is complete.
+  // From 4:04 to 4:06, so that the five-minute bucket that ends at 4:05 is complete.
   await minute(on.server.sampler, gateway)
   await minute(on.server.sampler, gateway)
   const [hour, day] = [await overview(), await overview('day')]
@@ -104,7 +104,7 @@ test('figures of a day are taken together: what was counted adds up to the same'
   expect(day.points).toEqual([end])
   const within = hour.series.calls?.filter((_, index) => (hour.points[index] as number) < end)
   expect(sum(within)).toBeGreaterThan(0)
-  // Both have four digits: other tests of this process made thousands of calls.
+  // Figures have four significant digits, and other tests of this process made thousands of calls.
   expect(Math.abs((sum(day.series.calls) * 300) / (sum(within) * 15) - 1)).toBeLessThan(0.001)
   expect(hour.series.database?.filter((value) => value !== null)).toHaveLength(1)
   expect((await overview('week')).step).toBe(1_800)
@@ -113,7 +113,7 @@ test('figures of a day are taken together: what was counted adds up to the same'
 test('a process that dies is told as gone, once, to who may see it, until another takes its place', async () => {
   const watcher = await on.asUser({ links: [calls.overview.path] })
   const stranger = await on.asUser({ links: 'none' })
-  // The gateway is killed: it says nothing more.
+  // The gateway was killed, so it writes no more samples.
   await minute(on.server.sampler)
   await minute(on.server.sampler)
   await judgeNow(on.parts)
@@ -168,7 +168,7 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
   const [now, wasDue] = [on.parts.now(), new Date(on.parts.now().getTime() - 90_000)].map((at) => at.toISOString())
   const before = await told()
   await store.tx(async (tx) => {
-    // What these rows refer to is of no account here.
+    // Without foreign keys, because the referenced rows do not matter here.
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`
       insert into job (name, input, state, due_at, finished_at) values
@@ -203,7 +203,7 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
   const { path } = seriesCalls.query
   const outcome = (state: string) => `platform_call_seconds_count{call="${path}",outcome="${state}"}`
   const answers = `platform_answers_total{call="${path}",code="500"}`
-  // Other test files of the same process have called it, too.
+  // Other test files of this process have called it, too.
   await on.admin.call(seriesCalls.query, {})
   await store.db.execute(sql`alter table series rename to series_away`)
   await on.admin.call(seriesCalls.query, {})

@@ -44,7 +44,7 @@ vi.mock('../../../src/kit/client/api.ts', async (original) => ({
     return answers[call.path]
   },
 }))
-// A canvas is drawn by browsers alone.
+// Only browsers draw a canvas.
 vi.mock('../../../src/kit/chart/CursorLines.tsx', () => ({ default: () => null }))
 
 beforeAll(async () => {

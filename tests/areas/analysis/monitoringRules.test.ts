@@ -92,7 +92,7 @@ test('however a figure moves, a problem begins and ends in turn', () => {
       expect(events).toEqual(events.map((_, index) => (index % 2 === 0 ? 'begin' : 'end')))
     }),
   )
-  // Of what is known no more nothing lasts.
+  // A rule without a current value is not open any more.
   expect(crossings([], [{ rule: 'lag', process: 'p' }]).end).toHaveLength(1)
 })
 

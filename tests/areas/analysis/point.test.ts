@@ -27,7 +27,7 @@ beforeEach(async () => {
   await pass(minuteMs)
 })
 
-/** The clock moves on, and the administrator signs in again: no session lasts for days. */
+/** Advances the clock and signs the administrator in again, because no session lasts for days. */
 async function pass(ms: number) {
   on.clock.advance(ms)
   admin = await on.session(on.admin.id)

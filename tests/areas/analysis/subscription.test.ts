@@ -25,7 +25,7 @@ test('when it is due, by the fleet’s clock', () => {
   expect(due({}, '2026-05-13T07:59:59')).toBe('2026-05-13 08:00:00')
   expect(due({}, '2026-05-13T08:00:00')).toBe('2026-05-14 08:00:00')
   expect(due({ hour: 0 }, '2026-12-31T23:30:00')).toBe('2027-01-01 00:00:00')
-  // The 13th is a Wednesday.
+  // 13 May 2026 is a Wednesday.
   expect(due({ rhythm: 'weekly', weekday: 'wed' }, '2026-05-13T08:30:00')).toBe('2026-05-20 08:00:00')
   expect(due({ rhythm: 'weekly', weekday: 'thu' }, '2026-05-13T08:30:00')).toBe('2026-05-14 08:00:00')
   expect(due({ rhythm: 'monthly', monthDay: 31 }, '2026-01-31T09:00:00')).toBe('2026-02-28 08:00:00')
@@ -39,9 +39,9 @@ test('when it is due, by the fleet’s clock', () => {
 
 let mails: Awaited<ReturnType<typeof mailServer>>
 let on: TestServer
-/** Sees all vehicles. */
+/** Account that sees all vehicles. */
 let owner: Client
-/** Sees the first vehicle. */
+/** Account that sees the first vehicle. */
 let reader: Client
 let today: string
 const all = [...[calls, chartCalls, boardCalls].flatMap((each) => Object.values(each)), tripCalls.query].map(
@@ -52,7 +52,7 @@ beforeAll(async () => {
   mails = await mailServer()
   on = await openTestServer({
     config: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
-    // Noon of the fleet: no test crosses midnight unawares.
+    // Noon in the fleet's time zone, so that no test crosses midnight.
     now: new Date(fleetDayStart(fleetDay(Date.now())) + 12 * hourMs),
   })
   today = fleetDay(on.parts.now().getTime())
@@ -75,7 +75,7 @@ beforeAll(async () => {
     }
 })
 beforeEach(async () => {
-  // Clocks of other tests went on, and sessions end.
+  // Earlier tests advanced the clock, so sessions may have expired.
   owner = await on.session(owner.id)
   reader = await on.session(reader.id)
   await on.parts.store.db.execute(sql`delete from subscription`)
@@ -124,7 +124,7 @@ test('each person gets what they may see, in their language, once when it is due
   await turn()
   expect(mails.taken).toEqual([])
   on.clock.advance(hourMs)
-  // Two processes, and one that started again.
+  // Two processes at once, then one after a restart.
   await Promise.all([turn(), turn()])
   await turn()
   await letters(2)
@@ -308,7 +308,7 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
   expect(mine.text).toContain('The board “Morning” with 2 charts:')
   expect(mine.text).toContain('=== 1. Per vehicle ===')
   expect(mine.text).toContain('=== 2. In all ===')
-  // The days of the board stand above those of its charts.
+  // The board's period replaces the periods of its charts.
   expect(mine.text.match(/7 rows from 2 vehicles/g)).toHaveLength(2)
   expect(mine.sheets).toHaveLength(2)
   expect(mine.text).toContain('/#/chars?board=')

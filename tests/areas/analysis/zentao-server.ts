@@ -1,4 +1,4 @@
-/** A local server that speaks Zentao's REST interface, version 1, as far as the platform reads it. */
+/** Local server with the part of ZenTao's REST API, version 1, that the platform reads. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { trackerTime } from '../../../src/areas/analysis/zentao/item.ts'
@@ -7,7 +7,7 @@ export interface Bug {
   id: number
   [name: string]: unknown
 }
-/** As ZenTao says it: no date is '' or zeros, people are accounts or objects. */
+/** A bug in ZenTao's format: a missing date is '' or zeros, people are accounts or objects. */
 export const bugOf = (id: number, more: object = {}): Bug => ({
   id,
   title: `Bug ${id}`,
@@ -48,10 +48,9 @@ export const doneTask = {
   deleted: false,
 }
 
-/** Bugs of product 3 and tasks of execution 5, for who signs in as `reader` with `secret`. */
+/** Bugs of product 3 and tasks of execution 5, for the account `reader` with the password `secret`. */
 export async function zentaoServer(given: readonly Bug[], tasks: readonly object[] = []) {
   const bugs = new Map(given.map((bug) => [bug.id, bug]))
-  /** The requests that came. */
   const asked: string[] = []
   const state = { isDown: false, limit: 20 }
   const edited = (bug: Bug) => trackerTime(bug.lastEditedDate as string) ?? 0

@@ -87,7 +87,7 @@ test('everything is read once, later only what was edited; what was deleted goes
     product: 'T-Box 软件',
     closedAt: '2026-06-19T00:00:00.000Z',
   })
-  // It only reads.
+  // The platform only reads, apart from the request for a token.
   expect(tracker.asked.filter((each) => !each.startsWith('GET ') && !each.endsWith('/tokens'))).toEqual([])
 })
 

@@ -106,7 +106,7 @@ test('a result counts once, a contrary one is noted; one for another vehicle’s
   const found = await detail(parked, id)
   expect(found.command).toMatchObject({ state: 'refused', code: 'busy' })
   expect(found.steps.map(({ event }) => event)).toEqual(['asked', 'sent', 'refused', 'contrarySuccess'])
-  // What no vehicle should say does no harm.
+  // Invalid content of a report does no harm.
   await say(parked, up(parked, extensionType.result, id, null), up(parked, extensionType.state, 0, { controls: 7 }))
   expect((await done(admin, calls.offer, { vin: parked })).controls).toEqual({ locked: true, doorsOpen: 0 })
 })
@@ -136,7 +136,7 @@ test('a command is refused with its reason before it is entered', async () => {
   const hot = await send({ vin: parked, kind: 'climateOn', settings: { temperatureC: 40, minutes: 10 } })
   expect([hot.code, hot.data]).toMatchObject([code.invalid, { fields: [{ field: 'settings.temperatureC' }] }])
   expect((await done(admin, calls.query, { filter: { state: ['waiting'] } })).rows).toEqual([])
-  // What annex B knows every box can be told.
+  // Every box can receive the commands of annex B.
   expect((await send({ vin: plain, kind: 'readParameters' })).code).toBe(200)
 })
 
@@ -165,7 +165,7 @@ test('what stops something goes first, and calls off what would have begun it', 
   const limit = (await send({ vin: idle, kind: 'chargeLimit', settings: { limitPercent: 80 } })).data
   const off = (await send({ vin: idle, kind: 'climateOff' })).data
   expect((await detail(idle, begun.id)).command).toMatchObject({ state: 'cancelled', code: 'undone' })
-  // Never two at a time: what is on its way ends first.
+  // Never two at a time: the command in flight ends first.
   expect(await due(idle)).toEqual([])
   await say(idle, up(idle, extensionType.result, flying.id, { ok: true }))
   const idOf = async () => readExtension((await due(idle))[0]!.frame)?.id

@@ -40,7 +40,7 @@ const send = (...vins: string[]) =>
 const states = async () => (await commandsOf(opened.store)).map(({ state, attempts }) => ({ state, attempts }))
 const happened = (vin: string, id: number, event: 'receipt' | 'succeeded' | 'failed') =>
   opened.store.tx((tx) => applyEvents(tx, [{ vin, id, event, at: now() }]))
-/** In how many seconds each open job comes. */
+/** Seconds until each open job is due. */
 const jobs = async () =>
   (
     await opened.store.db.execute<{ seconds: number }>(
@@ -57,7 +57,7 @@ test('a command without a receipt is sent three times, a minute apart and with t
     await settle()
     expect(await states()).toEqual([{ state: 'sent', attempts: attempt }])
     expect(await send(vinOf(1))).toEqual([])
-    // The next look comes when it can first be overdue.
+    // The next check is due when the command can first be overdue.
     expect((await jobs())[0]).toBeLessThanOrEqual(2)
     ahead += 1_500
     await settle()
@@ -105,11 +105,11 @@ test('one at a time to a vehicle; the next goes when the one before has ended, a
   await settle()
   expect(await states()).toMatchObject([{ state: 'unknown' }, { state: 'waiting' }])
   expect(await send(vinOf(1))).toHaveLength(1)
-  // The vehicle is believed also when it says late what became of it.
+  // A late result counts, too.
   await happened(vinOf(1), first, 'succeeded')
   expect(await states()).toMatchObject([{ state: 'done' }, { state: 'sent' }])
   expect((await stepsOf(opened.store, vinOf(1))).at(-1)).toBe('succeeded, late')
-  // What has ended stays. A result that contradicts it is noted once; one that repeats it is not.
+  // A final state stays. A contrary result is recorded once, a repeated one is not.
   for (const event of ['failed', 'succeeded', 'failed'] as const) await happened(vinOf(1), first, event)
   expect(await states()).toMatchObject([{ state: 'done' }, { state: 'sent' }])
   expect((await stepsOf(opened.store, vinOf(1))).slice(-2)).toEqual(['succeeded, late', 'contraryFailure, late'])
@@ -163,7 +163,7 @@ test('one job looks after all open commands, and none after none', async () => {
   expect((await jobs()).map(inAMinute)).toEqual([true])
   await settle()
   expect((await jobs()).map(inAMinute)).toEqual([true])
-  // One that expires before the next look is not noticed late.
+  // A command that expires before the next check brings the check forward.
   await add(vinOf(501), 3_000)
   const [first, ...others] = await jobs()
   expect(first).toBeLessThanOrEqual(3)
@@ -196,7 +196,7 @@ test('a command that is added while the last look is under way is not forgotten'
   for (let round = 0; round < 5; round++) {
     await add(vinOf(1))
     await opened.store.tx((tx) => tx.execute(sql`update command set state = 'done', due_at = null`))
-    // The job is there, so that the command adds none; nothing is open that the job could see, so that it ends.
+    // The job exists, so the command adds none. The job finds no open command, so it would end.
     let looking: Promise<void> | undefined
     await opened.store.tx(async (tx) => {
       const expiresAt = new Date(now() + hourMs)

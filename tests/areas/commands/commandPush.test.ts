@@ -48,7 +48,7 @@ test('a batch goes out piece by piece, and tells how far it is', async () => {
   const at = on.parts.now().getTime()
   const [told] = page.rows.filter(({ vin }) => vin === first)
   await on.parts.store.tx((tx) => applyEvents(tx, [{ vin: first, id: told!.id, event: 'failed', code: 'fault', at }]))
-  // What has not been sent is cancelled, and can be once alone.
+  // A command that was not sent is cancelled, and only once.
   expect(await done(admin, calls.cancel, { id })).toEqual({ count: 2 })
   expect((await admin.call(calls.cancel, { id })).code).toBe(code.state)
   expect(await counts(id)).toEqual({ sent: 1, failed: 1, cancelled: 2 })
@@ -74,7 +74,7 @@ test('it is refused whole for one foreign vehicle, which it does not name, and f
   expect((await done(some, calls.query, {})).rows).toEqual([])
   const own = await done(some, calls.send, { ...message, vehicles: { by: 'vins', vins: [first] } })
   expect((await done(some, calls.query, {})).rows.map(({ id }) => id)).toEqual([own.id])
-  // Others' batches are as if they did not exist.
+  // Batches of other users are reported as missing.
   const others = await done(admin, calls.query, {})
   const foreignId = others.rows.find(({ id }) => id !== own.id)?.id ?? 0
   expect((await some.call(calls.progress, { id: foreignId })).code).toBe(code.notFound)

@@ -4,13 +4,13 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { openWorker } from '../../../src/server/work/worker.ts'
 
-/** What a server does for commands, over a store alone: call it to deal with what is overdue at `now`. */
+/** Returns a function that runs the server's deadline job for commands at `now`. It needs only a store. */
 export function deadlinesOver(store: Store, now: () => number = Date.now): () => Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const parts = () => ({ store, now: () => new Date(now()) })
   const worker = openWorker({ store, log, definitions: [commandDeadlines], parts })
   return async () => {
-    // The job's time is the database's, which no test moves.
+    // Jobs are due by the database's clock, which no test moves.
     await store.tx((tx) =>
       tx.execute(sql`update job set due_at = now() where name = ${commandDeadlines.name} and state = 'waiting'`),
     )

@@ -5,7 +5,7 @@ import { hourMs } from '../../../src/time.ts'
 
 type Given = Partial<NewCommand> & { readonly expiresInMs?: number }
 
-/** Enters a command, a query unless told otherwise; answers its id. */
+/** Enters a command, by default `wake`. Returns its id. */
 export function enter(store: Store, vin: string, { expiresInMs = hourMs, ...given }: Given = {}): Promise<number> {
   const now = given.now ?? new Date()
   const expiresAt = new Date(now.getTime() + expiresInMs)
@@ -18,7 +18,7 @@ export interface CommandState extends Record<string, unknown> {
   readonly code: string | null
 }
 
-/** All commands of a vehicle, or of all, in the order in which they were entered. */
+/** Commands of a vehicle, or of all vehicles without `vin`, in order of entry. */
 export async function commandsOf(store: Store, vin?: string): Promise<CommandState[]> {
   const { rows } = await store.db.execute<CommandState>(
     sql`select state, attempts, code from command where ${vin ?? null}::text is null or vin = ${vin ?? null} order by id`,
@@ -26,7 +26,6 @@ export async function commandsOf(store: Store, vin?: string): Promise<CommandSta
   return rows
 }
 
-/** What happened to a vehicle's commands, in its order. */
 export async function stepsOf(store: Store, vin: string): Promise<string[]> {
   const { rows } = await store.db.execute<{ event: string; late: boolean }>(
     sql`select event, late from command_step where vin = ${vin} order by id`,

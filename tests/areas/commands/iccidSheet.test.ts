@@ -24,7 +24,7 @@ test('the ICCIDs of a sheet filter the log, each once and with or without a head
   expect(await vinsFor([iccidOf(1), iccidOf(3)].join(';'))).toEqual([vinOf(1), vinOf(3)])
   expect((await sheetOf([iccidOf(2)])).data).toEqual({ iccids: [iccidOf(2)], faults: [] })
   expect(await vinsFor(iccidOf(2))).toEqual([vinOf(2)])
-  // Never a piece of one.
+  // A part of an ICCID finds nothing.
   expect(await vinsFor(iccidOf(2).slice(0, 12))).toEqual([])
 })
 

@@ -17,7 +17,7 @@ let on: TestServer
 let admin: Client
 let id: number
 
-/** A query, sent and answered 250 ms later. */
+/** Writes a query that is sent and answered 250 ms later. */
 beforeAll(async () => {
   on = await openTestServer()
   admin = on.admin
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Around now, both ends given. */
+/** A period around now with both ends. */
 const period = (): [string, string] => {
   const now = on.parts.now().getTime()
   return [new Date(now - dayMs).toISOString(), new Date(now + dayMs).toISOString()]

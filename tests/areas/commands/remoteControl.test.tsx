@@ -132,7 +132,7 @@ test('what was refused because the password was not given is sent again with the
   await dialog.findByText('Confirm it')
   expect(dialog.queryByLabelText('Your password')).toBeNull()
   answers[calls.send.path] = { id: 7, state: 'waiting' }
-  // A button that was busy takes a click only after its sign of that has gone.
+  // A busy button takes a click only after its busy indicator has disappeared.
   await waitFor(() => {
     fireEvent.click(send(dialog))
     expect(sent()).toHaveLength(2)

@@ -14,7 +14,7 @@ const events = Object.keys(commandEvents) as CommandEvent[]
 const states = Object.keys(commandStates) as CommandState[]
 const begins = ['waiting', 'awaitingApproval'] as const
 
-/** The states that some events lead through, from a beginning. */
+/** States that the events lead through from `begin`. Events that do not apply leave the state unchanged. */
 function path(begin: CommandState, happened: readonly CommandEvent[]): CommandState[] {
   const way = [begin]
   for (const event of happened) way.push(nextState(way.at(-1)!, event) ?? way.at(-1)!)
@@ -34,10 +34,10 @@ test('whatever happens, an end stays an end but for what the vehicle says of a c
           expect(['unanswered', 'unknown']).toContain(state)
           expect(['receipt', 'progress', 'succeeded', 'failed', 'refused']).toContain(happened[index])
         }
-        // What was never sent is never said to have happened.
+        // A command that was never sent does not get a state of execution.
         if (way.some((state) => ['done', 'received', 'running', 'unanswered', 'unknown'].includes(state)))
           expect(way).toContain('sent')
-        // What waited for approval is not sent without one.
+        // A command that waits for approval is not sent without it.
         if (begin === 'awaitingApproval' && way.includes('sent')) expect(happened).toContain('approved')
       },
     ),

@@ -21,7 +21,7 @@ let on: TestServer
 let provider: Server
 let status = 200
 let got: { url: string | undefined; headers: IncomingMessage['headers']; body: string }[]
-/** Each test has a vehicle of its own: between two SMS to one there are two minutes. */
+/** Number of the test's own vehicle, because a vehicle gets at most one SMS in two minutes. */
 let last = 0
 const boxless = vinOf(20)
 
@@ -78,7 +78,7 @@ const stepped = (vin: string, id: number, count: number) =>
     () => stepsOf(vin, id),
     (steps) => steps.length >= count,
   )
-/** The times of jobs are the database's, which no test moves. */
+/** Makes the waiting SMS jobs due. Jobs are due by the database's clock, which no test moves. */
 const hurry = () =>
   on.parts.store.tx(async (tx) => {
     await tx.execute(sql`update job set due_at = now() where name = 'wakeSms' and state = 'waiting'`)
@@ -106,7 +106,7 @@ test('without a provider the SMS stays in the outbox, says so, and is taken from
   const take = () => on.parts.store.tx((tx) => takeOutbox(tx, [vin]))
   expect(await take()).toEqual([vin])
   expect(await take()).toEqual([])
-  // Once it is there it is sent what every wake is.
+  // Once the vehicle is connected, it also gets the command itself.
   expect(await dueOf(on, vin)).toHaveLength(1)
   expect(await stepsOf(vin, id)).toEqual(['asked', 'wakeKept: smsOutbox', 'sent'])
 })
@@ -178,7 +178,7 @@ test('a vehicle gets one SMS in two minutes; a wake that comes sooner sends its 
   const vin = vinOf(last)
   const first = await wake(vin)
   await stepped(vin, first.id, 2)
-  // Who wakes it once more meanwhile gets the same wake.
+  // Another wake in the meantime returns the existing one.
   expect((await wake(vin)).id).toBe(first.id)
   await done(on.admin, commandCalls.cancel, { vin, id: first.id })
   const second = await wake(vin)

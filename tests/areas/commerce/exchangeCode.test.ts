@@ -28,7 +28,6 @@ let batches = 0
 const until = () => new Date(on.parts.now().getTime() + 90 * dayMs).toISOString()
 const batchOf = async (id: number) => done(on.admin, batchCalls.one, { id })
 
-/** A batch whose codes are made; answers its id. */
 async function addBatch(more: Record<string, unknown> = {}): Promise<number> {
   const given = { kind: 'renewal', functions: ['adas', 'data'], months: 12, quantity: 5, validUntil: until(), ...more }
   const { id } = await done(on.admin, batchCalls.add, { name: `batch ${++batches}`, ...given } as never)
@@ -122,7 +121,7 @@ test('a machine redeems with an API token; codes of others, expired, blocked and
   const [own = '', others = '', blocked = '', late = ''] = await codesOf(id)
   const vin = vinOf(3)
   expect((await app.call(codeCalls.redeem, { code: own.toLowerCase(), vin })).code).toBe(200)
-  // Its vehicle is theirs: they are told.
+  // The code was redeemed for a vehicle in the caller's scope, so the answer reveals its state.
   expect((await app.call(codeCalls.redeem, { code: own, vin })).code).toBe(code.state)
   await done(on.admin, codeCalls.redeemFor, { code: others, vin: vinOf(1) })
   const { rows } = await done(on.admin, codeCalls.query, { filter: { batch: [id], tail: blocked.slice(-4) } })
@@ -136,7 +135,7 @@ test('a machine redeems with an API token; codes of others, expired, blocked and
   await done(on.admin, batchCalls.expire, { id })
   answers.push(await app.call(codeCalls.redeem, { code: late, vin }))
   for (const answer of answers) expect([answer.code, answer.msg]).toEqual([unknown.code, unknown.msg])
-  // A vehicle that they do not see is unknown.
+  // A vehicle outside the scope is reported as missing.
   expect((await app.call(codeCalls.redeem, { code: late, vin: vinOf(1) })).code).toBe(code.notFound)
   expect((await app.call(codeCalls.redeemFor, { code: late, vin })).code).toBe(code.forbidden)
 })
@@ -153,7 +152,7 @@ test('ten wrong codes within an hour, then none is looked at until the hour is o
     expect((await narrow.call(codeCalls.redeemFor, { code: each, vin })).code).toBe(code.notFound)
   expect((await narrow.call(codeCalls.redeemFor, { code: others[10] ?? '', vin })).code).toBe(code.throttled)
   expect((await narrow.call(codeCalls.redeemFor, { code: right, vin })).code).toBe(code.throttled)
-  // Somebody else is not held.
+  // The limit lasts a full hour and is per account.
   on.clock.advance(hourMs / 2)
   expect((await narrow.call(codeCalls.redeemFor, { code: right, vin })).code).toBe(code.throttled)
   on.clock.advance(hourMs)
@@ -186,7 +185,7 @@ test('batches are blocked, unblocked and expire; codes whose time is over say so
   on.clock.advance(2 * hourMs)
   const later = await on.session(on.admin.id)
   await expired.run(on.parts, {} as JobRun<object>)
-  // Unblocked too late, the others are over, too.
+  // Codes that are unblocked after the end of validity expire, too.
   expect(await done(later, batchCalls.unblock, { id })).toEqual({ count: 3 })
   const ended = await done(later, codeCalls.query, { filter: { batch: [id] } })
   expect(ended.rows.map((row) => row.state).sort()).toEqual(['exchanged', 'expired', 'expired', 'expired', 'expired'])

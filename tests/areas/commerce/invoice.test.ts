@@ -72,7 +72,7 @@ test('an invoice is of what is left of its order, which must be paid', async () 
   expect([tooMuch.code, tooMuch.msg]).toEqual([code.invalid, expect.stringContaining('60.00')])
   expect(await one(await add())).toMatchObject({ amount: 6_000 })
   expect((await on.admin.call(invoiceCalls.add, { order, ...buyer })).code).toBe(code.invalid)
-  // One that was withdrawn gives its amount back.
+  // A withdrawn invoice releases its amount.
   await done(on.admin, invoiceCalls.withdraw, { id: first })
   expect(await one(await add())).toMatchObject({ amount: 4_000 })
   const { id: unpaid } = await done(on.admin, orderCalls.add, { goods, quantity: 1, orderedAt: at })
@@ -104,7 +104,7 @@ test('red invoices never take back more than there is, in parts and at the same 
   expect(entered.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(await one(id)).toMatchObject({ state: 'issued', redAmount: 6_000, redOpen: null })
   expect((await on.admin.call(invoiceCalls.requestRed, { ...red, redOpen: 4_001 })).code).toBe(code.invalid)
-  // What was taken back can be invoiced again, and no more.
+  // The amount of a red-letter invoice can be invoiced again, but no more.
   expect((await on.admin.call(invoiceCalls.add, { order, ...buyer, amount: 6_001 })).code).toBe(code.invalid)
   await add({ amount: 6_000 })
   await done(on.admin, invoiceCalls.requestRed, red)
@@ -172,7 +172,7 @@ test('a provider that answers late, twice or never', async () => {
   const answer = { state: 'issued', number: newNumber(), issuedAt: at } as const
   expect(await settled(serial, answer)).toBe(true)
   expect(await settled(serial, answer)).toBe(false)
-  // Late: it failed already by what it says now.
+  // Ignored, because the invoice has been issued.
   expect(await settled(serial, { state: 'failed', reason: 'late' })).toBe(false)
   expect(await one(id)).toMatchObject({ state: 'issued', number: answer.number })
   expect(await done(on.admin, invoiceCalls.history, { id })).toHaveLength(3)
@@ -184,7 +184,7 @@ test('a provider that answers late, twice or never', async () => {
   expect(await one(other)).toMatchObject({ state: 'failed', failure: '=1+1' })
   const text = (await on.admin.call(invoiceCalls.export, { format: 'csv' })).body.toString()
   expect(text).not.toMatch(/(^|,)"?=1\+1/m)
-  // No two invoices have one number.
+  // Invoice numbers are unique.
   await done(on.admin, invoiceCalls.issue, { id: other })
   const same = { id: other, number: answer.number, issuedAt: at }
   expect((await on.admin.call(invoiceCalls.enter, same)).code).toBe(code.invalid)

@@ -47,7 +47,7 @@ test('an order copies name and price: what changes later changes no order', asyn
   expect(order.number).toMatch(/^\d{8}[A-Z2-9]{8}$/)
   await done(on.admin, goodsCalls.update, { id: goods, name: '全车脚垫', price: 29_900 })
   expect(await orderOf(id)).toMatchObject({ goodsName: '脚垫', unitPrice: 19_900, total: 39_800 })
-  // Another quantity is at the price of the order.
+  // A changed quantity uses the unit price of the order.
   await done(on.admin, orderCalls.update, { id, quantity: 3 })
   expect(await orderOf(id)).toMatchObject({ goodsName: '脚垫', total: 59_700 })
   await done(on.admin, orderCalls.update, { id, unitPrice: 100 })
@@ -138,7 +138,7 @@ test('orders are imported with the price of their goods or their own; phones are
   expect(await imported(sheet)).toMatchObject({ state: 'failed', count: 0 })
   const history = await done(on.admin, orderCalls.history, { id: shown.id })
   expect(history).toMatchObject([{ from: null, to: 'created' }])
-  // A formula stays a text.
+  // A formula is exported as text.
   const { body } = await on.admin.call(orderCalls.export, { format: 'csv' })
   expect(body.toString()).toContain('=1+1')
   expect(body.toString()).not.toMatch(/(^|,)"?=1\+1/m)
@@ -163,7 +163,7 @@ test('50 people fulfil an order of goods that give a service: its vehicle gets i
   const { id: year } = await done(on.admin, goodsCalls.add, { ...mat, code: 'YEAR', name: '半年服务', ...gives })
   const id = await addOrder({ goods: year, quantity: 2 })
   await done(on.admin, orderCalls.pay, { id })
-  // What the goods give from now on is no matter to an order that was made before.
+  // Later changes of the goods do not affect an existing order.
   await done(on.admin, goodsCalls.update, { id: year, functions: ['media'], months: 1 })
   expect((await on.admin.call(orderCalls.fulfil, { id })).code).toBe(code.state)
   expect((await orderOf(id)).state).toBe('paid')
@@ -211,7 +211,7 @@ test('50 people confirm a refund: what the order gave its vehicle is taken back 
   const history = await done(on.admin, serviceCalls.history, { vin })
   expect(history.map(({ event }) => event)).toEqual(['refunded', 'refunded', 'renewal', 'renewal'])
   expect(history[0]).toMatchObject({ reason: number, months: 12, before, after: on.parts.now().toISOString() })
-  // An order that was paid and never fulfilled gave nothing.
+  // An order that was paid but not fulfilled gave no service to take back.
   const third = await addOrder({ goods: sold, quantity: 1, vin })
   await done(on.admin, orderCalls.pay, { id: third })
   await refunded(third)

@@ -74,7 +74,7 @@ test('what a reader gets is clean, with its hash, and its pictures open without 
   expect(shown.hash).toBe(sha256(shown.html!))
   const file = await on.anonymous.raw({ method: 'GET', url: `/file/published/${sha256(png)}` })
   expect(file.body.equals(png)).toBe(true)
-  // Somebody else's upload is no picture of ours.
+  // A picture that another user uploaded is refused.
   const other = await on.asUser({ links: [calls.add.path] })
   expect((await other.call(calls.add, given({ country: 'GB', language: 'en', text: picture }))).code).toBe(200)
   const { data: foreign } = await admin.upload(png, 'b.png')
@@ -134,7 +134,7 @@ test('consents name the text that was shown, are given and taken back once each,
     ['withdrawn', 'ins****0001', hash],
     ['accepted', 'ins****0001', hash],
   ])
-  // Of a text that is no longer in force nobody's consent is taken, but it can be taken back.
+  // No consent to a text that is no longer in force. Withdrawing consent is possible.
   await add({ type: 'privacy', country: 'GB', language: 'en', version: '4' })
   expect((await say('accepted')).code).toBe(code.state)
   const revealed = await done(admin, consentCalls.reveal, { id: rows[0]!.id, field: 'subject', reason: 'Asked for' })

@@ -17,7 +17,7 @@ afterAll(() => on.close())
 const notes = { notesZh: '修复问题', notesEn: 'Fixes' }
 const given = (more: object) =>
   ({ platform: 'android', countries: ['CN', 'FR'], languages: ['zh', 'en'], ...notes, ...more }) as never
-/** As much of a ZIP as tells that it is one. */
+/** Only the signature of a ZIP file. */
 const apk = (what: string) => `PK\x03\x04${what}`
 const check = async (version: string, more: object = {}) => {
   const asked = { platform: 'android', country: 'CN', version, install: 'install-0001', ...more } as const

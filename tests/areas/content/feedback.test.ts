@@ -42,7 +42,7 @@ const rowOf = async (number: string) => {
 test('with pictures it is sent once, however often; nobody reads the account in clear', async () => {
   const { secret, ...rest } = given()
   const send = () => on.anonymous.upload(png, 'a.png', { path: calls.send.path, fields: { secret, ...rest } }) as never
-  // The name of the file part is its own: the same form as the page sends.
+  // The part's name must be that of the page's form (`picture1`), not the default one.
   expect(((await send()) as { code: number }).code).toBe(code.invalid)
   const boundary = 'a-boundary-that-no-file-has'
   const parts = Object.entries({ secret, ...rest }).map(
@@ -84,7 +84,7 @@ test('taken, answered, opened again by its owner, closed', async () => {
   expect((await admin.call(calls.answer, { id, text: 'x' })).code).toBe(code.state)
   await done(admin, calls.take, { id })
   expect((await admin.call(calls.take, { id })).code).toBe(code.state)
-  // Somebody else's: first it is taken over.
+  // An item taken by another user must be taken over first.
   expect((await second.call(calls.answer, { id, text: 'x' })).code).toBe(code.state)
   expect((await second.call(calls.giveBack, { id })).code).toBe(code.state)
   await done(second, calls.take, { id })
@@ -104,7 +104,7 @@ test('taken, answered, opened again by its owner, closed', async () => {
     ['staff', '请检查枪头'],
     ['owner', '还是不行'],
   ])
-  // Who answered is the platform's affair.
+  // The name of the member of staff is not revealed.
   expect(JSON.stringify(data)).not.toContain('second')
   await done(admin, calls.take, { id })
   await done(admin, calls.close, { id })

@@ -8,7 +8,7 @@ interface Asked {
   readonly input: Record<string, unknown>
 }
 let asked: Asked[]
-/** A server with one English question, which the word 'plug' finds. */
+/** Server with one English question, which a search for 'plug' finds. */
 function answerTo({ path, input }: Asked): unknown {
   if (path !== '/question/find') return null
   const isFound = input.language === 'en' && (input.text === undefined || input.text === 'plug')

@@ -75,7 +75,7 @@ describe('a manual', () => {
     expect(index.search('后视镜')).toEqual([])
     expect((await on.anonymous.raw({ method: 'GET', url: `/file/content/${stored}` })).code).not.toBe(200)
 
-    // A published version is never changed; the next one shares what did not change.
+    // A published version never changes. The next one shares the unchanged pages.
     expect((await save(id, 'x', 'y', first.data.id)).code).not.toBe(200)
     await on.admin.call(calls.draft, { manual: id })
     const pages = (await on.admin.call(calls.pages, { manual: id, number: 2 })).data
@@ -193,7 +193,7 @@ describe('an archive', () => {
   })
 })
 
-/** Its path holds the model's id. */
+/** Published manual of a model, whose id is in the path. */
 const ofModel = async (id: number, language = 'zh') =>
   (await on.anonymous.post(readers.ofModel.path.replace('{id}', String(id)), { language })) as Answered<PublishedManual>
 

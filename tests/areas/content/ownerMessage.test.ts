@@ -22,7 +22,7 @@ import { hourMs, minuteMs } from '../../../src/time.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { addCatalogue, addVehicle, type Catalogue, done, vinOf } from '../vehicles/fleet.ts'
 
-/** What JPush was sent, and what it answers. */
+/** Requests that JPush received. */
 const sent: { authorization: string | undefined; body: Record<string, unknown> }[] = []
 let answer: { status: number; body?: string } = { status: 200 }
 const jpush = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ const jpush = createServer(async (request, response) => {
 
 let on: TestServer
 let catalogue: Catalogue
-/** By language. */
+/** Owner ids by language. */
 const owners: Record<string, number> = {}
 beforeAll(async () => {
   await new Promise<void>((listening) => jpush.listen(0, '127.0.0.1', listening))
@@ -79,7 +79,6 @@ const draft = async (more: Record<string, unknown> = {}) =>
   (await done(on.admin, calls.add, { ...entered(), ...more } as never)).id
 const stateOf = (id: number) => done(on.admin, calls.one, { id })
 const run = { input: {} } as unknown as JobRun<object>
-/** All that is due. */
 async function work() {
   await beginDue.run(on.parts, run)
   await on.parts.worker.runDue()

@@ -42,12 +42,12 @@ test('who was offered a version at a small share is offered it at every larger o
   const [few, some, all] = [offeredAt(5), offeredAt(20), offeredAt(100)]
   expect(few.every((install) => some.includes(install))).toBe(true)
   expect(all).toHaveLength(installs.length)
-  // Of 2 000, 5 % and 20 % give or take four standard deviations.
+  // 5 % and 20 % of 2000, within four standard deviations.
   expect(few.length).toBeGreaterThan(60)
   expect(few.length).toBeLessThan(140)
   expect(some.length).toBeGreaterThan(328)
   expect(some.length).toBeLessThan(472)
-  // Another version draws anew: nobody is always the first.
+  // Buckets depend on the version, so that no installation always comes first.
   expect(installs.some((install) => bucket(install, '2.0') < 5 && bucket(install, '3.0') >= 5)).toBe(true)
 })
 
@@ -57,8 +57,8 @@ test('below the minimum of a complete release users must update, and only while 
   expect(said('2.5', [must])).toBe('offer 3.0')
   expect(said('2.4', [{ ...must, fetchable: false }])).toBe('none')
   expect(said('2.4', [{ ...must, halted: true }])).toBe('none')
-  // A share of the users is no reason for all to update.
+  // A partial rollout does not force all users to update.
   expect(said('2.4', [{ ...must, percent: 99 }, version({ version: '2.9' })])).toMatch(/^offer/)
-  // Of several the strictest counts, and the newest is offered.
+  // With several minimums the highest counts, and the newest version is offered.
   expect(said('2.4', [must, version({ version: '3.1', minimum: '1.0' })])).toBe('must 3.1')
 })

@@ -153,7 +153,7 @@ test('one diagnosis at a time: others see who, and it ends by itself', async () 
   expect((await done(admin, calls.lock, { vin })).holder).toMatchObject({ isOwn: false, name: '张三', runId: 7 })
   const refused = await admin.call(calls.send, { vin, ecu, request: '1902FF' })
   expect([refused.code, refused.msg]).toEqual([code.state, expect.stringContaining('张三')])
-  // Only its own holder gives it back; afterwards it is free.
+  // Only the holder releases the lock, then it is free.
   await on.parts.store.tx((tx) => releaseLock(tx, vin, { userId: 999, runId: null }))
   expect((await done(admin, calls.lock, { vin })).holder).not.toBeNull()
   await on.parts.store.tx((tx) => releaseLock(tx, vin, other))

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const ecu = { name: '控制器', nameEn: 'Control unit', services: ['10', '14', '19', '22'] }
   bms = (await done(admin, ecuCalls.add, { ...ecu, code: 'BMS', requestAddress: '7E4', responseAddress: '7EC' })).id
   vcu = (await done(admin, ecuCalls.add, { ...ecu, code: 'VCU', requestAddress: '7E0', responseAddress: '7E8' })).id
-  // The same address in vehicles of another series.
+  // An ECU with the same address in vehicles of another series.
   const other = { ...ecu, code: 'OLD', requestAddress: '7E4', responseAddress: '7EC', series: catalogue.otherSeries }
   await done(admin, ecuCalls.add, other)
   const known = { number: P0AA6, name: '绝缘电阻过低', nameEn: 'Insulation too low', severity: '3', ecu: bms } as const
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Sends a request, and lets the ECU respond unless told not to; answers the id and what the box would say. */
+/** Sends a request. The ECU responds unless `isAnswered` is false. Returns the id and the frames of the response. */
 async function exchange(ecu: number, request: string, response: string, isAnswered = true, reason?: string) {
   const { id } = await done(admin, exchangeCalls.send, { vin, ecu, request, reason })
   const [order] = await dueOf(on, vin)
@@ -159,7 +159,7 @@ test('while somebody else talks to the vehicle nothing is asked of it', async ()
 test('reading asks all ECUs; those that are silent leave the others alone', async () => {
   const asked = await done(admin, calls.read, { vin })
   expect(asked.map(({ ecu }) => ecu.code)).toEqual(['BMS', 'VCU'])
-  // A second tap asks nothing again.
+  // A second request while one is open sends nothing.
   expect((await done(admin, calls.read, { vin })).map(({ ids }) => ids)).toEqual(asked.map(({ ids }) => ids))
   const no = { ok: false, code: 'ecuSilent' }
   for (const { ids } of asked) {

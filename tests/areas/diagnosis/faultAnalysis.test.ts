@@ -20,7 +20,7 @@ beforeAll(async () => {
   model = catalogue.model
   const now = on.parts.now().getTime()
   period = [fleetDay(now - 29 * dayMs), fleetDay(now)]
-  // Two of half a year, one of four years, one of which nothing is known.
+  // Two vehicles are half a year old, one is four years old, one has no production date.
   const produced = [180, 200, 1500, undefined]
   for (const [at, days] of produced.entries())
     await addVehicle(admin, catalogue, at + 1, days ? { productionDate: fleetDay(now - days * dayMs) } : {})

@@ -35,7 +35,7 @@ test('every byte of a snapshot is in a value or in what is left over', () => {
           sum + 2 + rest.length + values.reduce((all, { data: own }) => all + 2 + own.length, 0),
         0,
       )
-      // One byte alone is no record.
+      // A single byte is too short for a record.
       expect(data.length - read).toBeLessThan(2)
     }),
   )

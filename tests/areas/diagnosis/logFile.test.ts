@@ -66,7 +66,7 @@ test('parts that nobody asked for, of another number, or beyond the last are ign
   const { command } = await stated(on, vin, { bytes: log.length, sha256: sha256(log), parts: 2 })
   await sayOf(on, vin, partOf(on, vin, command, 1, 3, first), partOf(on, vin, command, 3, 2, first))
   await sayOf(on, vin, partOf(on, vin, command, 0, 2, first), partOf(on, vin, command, 1, 2, new Uint8Array()))
-  // Another vehicle speaks of this one's order.
+  // A part from another vehicle, with this vehicle's command number.
   await sayOf(on, other, partOf(on, other, command, 1, 2, first))
   expect(await rowOf(on, id)).toMatchObject({ state: 'issued', percent: 0 })
   expect((await chunksOf(vin)) + (await chunksOf(other))).toBe(0)
@@ -137,7 +137,7 @@ test('a vehicle that refuses, one that never connects, and an order called back 
   const no = upOf(on, refusing, extensionType.result, number, { ok: false, refused: true, code: 'unknownKind' })
   await sayOf(on, refusing, answerFrame(order!.frame, 1), no)
   expect(await rowOf(on, refused)).toMatchObject({ state: 'issueFailed', code: 'unknownKind' })
-  // What it says afterwards is of no request.
+  // Parts that arrive after the refusal belong to no request.
   await sayOf(on, refusing, partOf(on, refusing, number, 1, 1, newLog(10)))
   expect(await chunksOf(refusing)).toBe(0)
   const away = await asked(on, vinOf(8))

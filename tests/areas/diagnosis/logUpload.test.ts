@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** A log that its vehicle has announced. */
+/** A log that the vehicle has announced but not uploaded. */
 async function announced(n: number, log = newLog(), said: object = {}) {
   const vin = vinOf(n)
   const id = await asked(on, vin)
@@ -38,7 +38,7 @@ test('a log is uploaded in pieces, goes on where it was cut, and is downloaded',
   const there = await headOf(on, { path, secret })
   expect(there.headers).toMatchObject({ 'upload-offset': '300000', 'upload-length': String(log.length) })
   expect((await patch(on, { path, secret }, 300_000, log.subarray(300_000))).statusCode).toBe(204)
-  // The secret is used up.
+  // The secret is valid for one upload.
   expect((await headOf(on, { path, secret })).statusCode).toBe(404)
   expect(await ended(on, id)).toMatchObject({ state: 'available', percent: 100 })
   const answer = await on.admin.call(calls.download, { id })

@@ -1,4 +1,4 @@
-/** Vehicles that know orders, and the vehicle's side of a log: what it states, and its upload. */
+/** Vehicles with the command extension, and the vehicle's side of a log file: the announcement and the upload. */
 import { createHash, randomBytes } from 'node:crypto'
 import { logFileCalls as calls } from '../../../src/areas/diagnosis/logFile/contract.ts'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
@@ -20,14 +20,14 @@ export async function addVehicles(on: TestServer, numbers: readonly number[]): P
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 export const newLog = (bytes = 700_000) => randomBytes(bytes)
 
-/** Asks for the last hour. */
+/** Requests the log of the last hour and returns its id. */
 export async function asked(on: TestServer, vin: string, source: 'box' | 'headUnit' = 'box'): Promise<number> {
   const now = on.parts.now().getTime()
   const period = { from: new Date(now - 3_600_000).toISOString(), until: new Date(now).toISOString() }
   return (await done(on.admin, calls.pull, { vin, source, ...period, reason: 'no position since the morning' })).id
 }
 
-/** The box receives the order and states what it will send. Answers the order's number and what it said. */
+/** The box receives the command and announces the file. Returns the command's number and settings. */
 export async function stated(on: TestServer, vin: string, file: object) {
   const [due] = await dueOf(on, vin)
   const order = readExtension(due!.frame)!
@@ -37,7 +37,7 @@ export async function stated(on: TestServer, vin: string, file: object) {
 
 export const rowOf = (on: TestServer, id: number) => done(on.admin, calls.one, { id })
 
-/** The row once nothing more comes of it. */
+/** The row after all due work, when its state is final. */
 export async function ended(on: TestServer, id: number) {
   await on.parts.worker.runDue()
   return rowOf(on, id)

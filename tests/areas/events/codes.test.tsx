@@ -15,11 +15,11 @@ import { seededRandom } from '../../random.ts'
 interface Picture {
   width: number
   height: number
-  /** Grey, 0 is black. */
+  /** Grey values. 0 is black. */
   grey: Uint8Array
 }
 
-/** Draws what our codes are made of, squares of one path, as pixels: `scale` of them for each unit of the view box. */
+/** Renders a code's SVG (squares in one path) as pixels. `scale` is in pixels per unit of the view box. */
 function drawn(svg: string, scale: number): Picture {
   const [, wide = '0', high = '0'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
   const [width, height] = [Math.round(Number(wide) * scale), Math.round(Number(high) * scale)]

@@ -34,7 +34,7 @@ test('a draw from its terms to its receipt: the absent are drawn anew, a mistake
   expect(screen.last()).toMatchObject({ state: 'published', seq: 1, joined: 0, listHash: null })
   const { commit } = screen.last()
   expect(commit).toMatch(/^[0-9a-f]{64}$/)
-  // What was published is what counts.
+  // After publication the terms cannot change.
   const late = await on.admin.call(prizeCalls.add, { draw: draw.id, name: 'x', position: 9, count: 1, batch: 1 })
   expect(late.code).toBe(code.state)
   expect((await on.admin.call(calls.update, { id: draw.id, name: 'x' })).code).toBe(code.state)
@@ -48,7 +48,7 @@ test('a draw from its terms to its receipt: the absent are drawn anew, a mistake
   const [first, second] = screen.last().winners
   expect(first?.name).toMatch(/^参\*+号$/)
   expect(Date.parse(screen.last().reveals[0]!.revealAt) - on.parts.now().getTime()).toBe(4_000)
-  // Nobody is judged before the hall has seen who it is.
+  // A winner cannot be confirmed or forfeited before the reveal is shown in the hall.
   expect((await draw.act({ do: 'forfeit', entrant: first!.number })).code).toBe(code.state)
   on.clock.advance(5_000)
   await draw.act({ do: 'forfeit', entrant: first!.number })
@@ -99,7 +99,7 @@ test('no operator alone draws again: it takes a reason, the reveal, another pers
     winners: [{ number: winner }],
   })
   expect((await draw.act({ do: 'approveUndo' })).code).toBe(code.forbidden)
-  // Another session of the same person is the same person.
+  // Another session of the same account does not count as a second person.
   expect((await draw.act({ do: 'approveUndo' }, await on.session(on.admin.id))).code).toBe(code.forbidden)
   expect((await draw.act({ do: 'draw', prize })).code).toBe(code.state)
   await draw.act({ do: 'dropUndo' }, second)

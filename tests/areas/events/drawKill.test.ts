@@ -25,7 +25,7 @@ afterAll(async () => {
   await on?.close()
 })
 
-/** What an operator does by the process that is killed; undefined: it gave no answer. */
+/** Sends an act to the process that is going to be killed. Undefined: no answer. */
 async function operate(id: number, seq: number, act: DrawAct): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json', ...on.admin.headers({}) }
   const sent = { method: 'POST', headers, body: JSON.stringify({ id, seq, act }) }
@@ -53,7 +53,8 @@ test.runIf(storeKind === 'server')(
     const answered = await under
 
     child = await startProcess(on, port)
-    // The operator, who does not know, sends the same again: it is done now, or was done before and is not done twice.
+    // The operator does not know the outcome and sends the act again. It is executed now, or it was before and is
+    // stale.
     const again = await operate(id, 4, draw)
     expect([code.ok, code.stale]).toContain(again)
     if (answered === code.ok) expect(again).toBe(code.stale)
@@ -69,7 +70,7 @@ test.runIf(storeKind === 'server')(
     ])
     const winners = steps.flatMap((step) => (step.kind === 'won' ? step.winners : []))
     expect([winners.length, new Set(winners).size]).toEqual([9, 9])
-    // Whoever computes it again gets the same: nothing was drawn that nobody saw.
+    // The receipt can be verified, so no draw happened that was not shown.
     expect(check(receipt, randomnessOf).filter(({ holds }) => !holds)).toEqual([])
   },
 )

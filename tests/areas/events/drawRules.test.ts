@@ -66,7 +66,7 @@ test('groups and persons are excluded from a draw or one prize of it before the 
   expect((await on.admin.call(exclusionCalls.update, { id: data.id, groupName: '销售' })).code).toBe(code.invalid)
   await done(on.admin, exclusionCalls.update, { id: data.id, prize: first })
   expect(await done(on.admin, exclusionCalls.one, { id: data.id })).toMatchObject({ attendee: { id: other } })
-  // Only people of this meeting and prizes of this draw are offered.
+  // Options are limited to attendees of this meeting and prizes of this draw.
   const offered = async (field: string) =>
     (
       await done(on.admin, platformCalls.options, {
@@ -87,7 +87,7 @@ test('groups and persons are excluded from a draw or one prize of it before the 
   expect((await on.admin.call(exclusionCalls.remove, { ids: [data.id] })).code).toBe(code.state)
   await draw.act({ do: 'open' })
   const screen = await watch(draw.link)
-  // Before anybody joined, persons are named by the numbers that they will have, and masked.
+  // Before anyone has joined, attendees have their reserved numbers and masked names.
   const named = { number: 1, name: '参***号' }
   expect(screen.last().excluded).toEqual([
     { prize: null, group: '组委会' },
@@ -109,7 +109,7 @@ test('groups and persons are excluded from a draw or one prize of it before the 
   const receipt = await receiptOf(draw.link)
   expect(receipt.format).toBe('draw-receipt/2')
   expect(receipt.terms.excluded).toHaveLength(4)
-  // Of five, two are staff; one may win nothing, another only the second prize.
+  // Two of the five are staff, one may win nothing, another only the second prize.
   expect(receipt.steps.map((step) => step.kind === 'won' && step.winners)).toEqual([[3], [2]])
   expect(wrongIn(receipt)).toEqual([])
 })
@@ -195,7 +195,7 @@ test('a course with repeated and overtaken requests is the course of those that 
           : { do: 'draw', prize: draw.prizes[0]! }
     const before = screen.last().winners
     sent.push({ seq, act })
-    // Itself three times, and an older one that comes late.
+    // The same act three times, and an older act that arrives late.
     const late = sent[Math.floor(random.next() * sent.length)]!
     const requests = [sent.at(-1)!, sent.at(-1)!, late, sent.at(-1)!]
     const operator = act.do === 'approveUndo' ? second : on.admin
@@ -216,7 +216,7 @@ test('a course with repeated and overtaken requests is the course of those that 
 })
 
 test('a draw by the beacon from its lock to its receipt: the round that was named, its signature, and no other', async () => {
-  // The one round whose signature everybody can look up: the draw is locked half a minute before it.
+  // Round 1000 is the one whose signature is public. The draw is locked half a minute before it.
   const past = await openHall({ now: new Date(timeOfRound(1000) - 30_000) })
   try {
     const { on, comes, addDraw, receiptOf } = past

@@ -19,7 +19,7 @@ type More = { entry?: 'join' | 'signedIn'; source?: 'witness' | 'beacon'; prizes
 const cookieOf = (headers: Record<string, unknown>) =>
   [headers['set-cookie']].flat().filter(Boolean).map(String).join().split(';')[0] ?? ''
 
-/** A server on which draws are run, with a port of its own for those who watch. The caller closes it. */
+/** Server for draws that listens on a port of its own, for viewers. The caller closes it. */
 export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
   const on: TestServer = await openTestServer(options)
   const address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -31,7 +31,7 @@ export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
       await on.close()
     },
 
-    /** Somebody who signed in at a meeting, as their phone. */
+    /** Signs an attendee in at a meeting, as from their phone. */
     async comes(meeting: string, index: number) {
       const answer = await on.anonymous.call(attendeeCalls.signIn, {
         meeting,
@@ -74,6 +74,6 @@ export type Hall = Awaited<ReturnType<typeof openHall>>
 
 export const wrongIn = (receipt: Receipt) => check(receipt, randomnessOf).filter(({ holds }) => !holds)
 
-/** The one round of the beacon whose signature everybody can look up. */
+/** Signature of round 1000 of the beacon, which anyone can look up. */
 export const signatureOf1000 =
   'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'

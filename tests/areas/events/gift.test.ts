@@ -23,7 +23,7 @@ afterAll(() => on.close())
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** A meeting with a gift, and what one of its attendees does in a browser. */
+/** Adds a meeting with a gift. `attend` does what an attendee does in a browser. */
 async function withGift(stock: number) {
   const meeting = await addMeeting(on.admin)
   const { id: gift } = await done(on.admin, giftCalls.add, { meeting: meeting.id, name: '保温杯', stock })
@@ -55,7 +55,7 @@ test('who is not signed in registers for nothing; who is has one code, however o
   expect((await done(on.admin, giftCalls.one, { id: gift })).registered).toBe(1)
   const late = await (await attend(2)).register()
   expect([late.code, late.msg]).toEqual([code.state, 'None of this gift are left'])
-  // Of another meeting.
+  // A gift of another meeting.
   const other = await withGift(5)
   expect((await (await attend(1)).register(other.gift)).code).toBe(code.state)
 })

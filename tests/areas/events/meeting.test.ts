@@ -40,7 +40,7 @@ describe('meetings', () => {
     expect(shown.agenda).not.toContain('script')
     expect((await on.admin.call(meetingCalls.move, { id, move: 'end' })).code).toBe(code.state)
     await done(on.admin, meetingCalls.move, { id, move: 'start' })
-    // Pressed twice it is so already.
+    // A repeated move is accepted and changes nothing.
     await done(on.admin, meetingCalls.move, { id, move: 'start' })
     expect((await done(on.admin, meetingCalls.one, { id })).state).toBe('running')
     await done(on.admin, meetingCalls.move, { id, move: 'end' })
@@ -102,7 +102,7 @@ describe('sign-in', () => {
 
   test('nobody on the list: two processes, each person twice at once, half of them at each, and numbers have no gaps', async () => {
     const { id, code: link } = await addMeeting(on.admin)
-    // Another process has a line of its own for those who wait.
+    // A copy of the store, because each process has its own queue of sign-ins.
     const other = { ...on.parts, store: { ...on.parts.store } }
     const person = (index: number) => ({ name: `来宾 ${index}`, phone: phoneOf(index) })
     const [answers] = await Promise.all([

@@ -5,7 +5,7 @@ import { done } from '../vehicles/fleet.ts'
 
 let made = 0
 
-/** A meeting with the code of its links, brought as far as the moves say. */
+/** Adds a meeting, applies the moves and returns its id and the code of its links. */
 export async function addMeeting(
   staff: Client,
   { moves = ['publish', 'start'], ...more }: { moves?: readonly MeetingMove[]; joinRule?: 'list' | 'open' } = {},
@@ -24,5 +24,5 @@ export async function addMeeting(
   return { id, code }
 }
 
-/** A mainland phone number for each whole number below ten million. */
+/** A phone number in mainland China for each integer from 0 to 9,999,999. */
 export const phoneOf = (index: number) => `138${String(10_000_000 + index)}`

@@ -36,7 +36,7 @@ async function bring<T = { id: number; already: boolean; leftOut: string[] }>(
   }
 }
 
-/** A meeting with everything, in which people have joined a draw. */
+/** Adds a meeting with all of its parts and two draws that attendees have joined. */
 async function whole() {
   const { id, code: place } = await addMeeting(on.admin)
   await done(on.admin, seatCalls.add, { meeting: id, name: 'A1', tableName: '一号' })
@@ -48,7 +48,7 @@ async function whole() {
   const addDraw = async (name: string) => {
     const { id: draw } = await done(on.admin, drawCalls.add, { meeting: id, name, entry: 'join', source: 'witness' })
     const { id: prize } = await done(on.admin, prizeCalls.add, { draw, name: '奖品', position: 1, count: 1, batch: 1 })
-    // Somebody who has not come yet, and a group.
+    // Exclusions of an attendee who has not arrived yet, and of a group.
     await done(on.admin, exclusionCalls.add, { draw, attendee: late, prize })
     await done(on.admin, exclusionCalls.add, { draw, groupName: '销售' })
     for (const [seq, doing] of (['publish', 'open'] as const).entries())
@@ -97,7 +97,7 @@ test('a meeting goes to another server with another key: people sign in there, d
   expect(badge).toMatchObject({ number: 7, seat: 'A1', table: '一号', group: '销售' })
   expect(await done(spare.anonymous, giftDeskCalls.open, { token })).toMatchObject({ desk: '东门', picked: 0 })
   expect((await done(spare.admin, giftCalls.query, {})).rows).toMatchObject([{ name: '雨伞', stock: 3, registered: 0 }])
-  // Who comes late has the number that the terms set aside for them, at both servers.
+  // A late attendee has the number that the terms reserved, on both servers.
   for (const server of [on, spare]) {
     const { headers } = await server.anonymous.call(attendeeCalls.signIn, {
       meeting: place,
@@ -110,7 +110,7 @@ test('a meeting goes to another server with another key: people sign in there, d
   const { rows } = await done(spare.admin, drawCalls.query, {})
   expect(rows).toMatchObject([{ name: '下半场', state: 'joining' }])
 
-  // Whoever runs the draw at both servers gets the same winner: there is no second try.
+  // Both servers draw the same winner, so a second try is no advantage.
   const winners = await Promise.all(
     [
       { server: on, draw: joining.draw },
@@ -132,7 +132,7 @@ test('a meeting goes to another server with another key: people sign in there, d
   expect(winners[1]).toEqual(winners[0])
 })
 
-/** As it was published: its number is the same at both servers. */
+/** Id of the first prize in the published terms, which is the same on both servers. */
 async function prizesOf(server: TestServer, link: string) {
   const { rows } = await server.parts.store.db.execute<{ prizes: number }>(
     `select (terms->'prizes'->0->>'id')::int as prizes from draw where code = '${link}'` as never,

@@ -8,7 +8,7 @@ export interface Fed {
   receivedAt: number
 }
 
-/** Brings frames into the store as the gateway does. */
+/** Writes frames into the store as the gateway does. */
 export async function feed(on: TestServer, frames: readonly Fed[]): Promise<void> {
   const now = () => on.parts.now().getTime()
   const gateway = '00000000-0000-4000-8000-000000000001'

@@ -19,7 +19,7 @@ test('each field of a message has precision, length, limits and unit in the tabl
   const cell = (name: string) => row?.querySelector(`.fv-${name}`)?.textContent
   expect(['length', 'lower', 'upper', 'unit'].map(cell)).toEqual(['2', '0', '220', 'km/h'])
   expect(cell('precision')).toContain('0.1')
-  // So is every other one: its length is never left out, and a limit only where the standard has none.
+  // The same for all other fields. The lower limit is empty only where the standard has none.
   for (const [index, { length, unit, lower }] of fields.entries()) {
     const cells = container.querySelector(`tr[data-field="${index}"]`)
     if (!cells) continue

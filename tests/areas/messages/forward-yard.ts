@@ -11,7 +11,7 @@ import { freshStore } from '../../server/store/open.ts'
 import { forwardingOver } from './forwarding.ts'
 
 const account = { user: 'tsp', password: 'Forward-1' }
-/** A fresh store that knows these vehicles. */
+/** New store with these vehicles. */
 export async function house(numbers: readonly number[]): Promise<Store> {
   const store = await openStore(await freshStore())
   onTestFinished(() => store.close())
@@ -19,21 +19,19 @@ export async function house(numbers: readonly number[]): Promise<Store> {
   return store
 }
 
-/** A gateway that ends with the test, unless it was ended before. */
 export async function gateway(store: Store, more: Parameters<typeof gatewayOver>[1] = {}): Promise<Gateway> {
   const opened = await gatewayOver(store, more)
   onTestFinished(() => opened.close())
   return opened
 }
 
-/** What forwards, until the test ends. */
 export async function forwarder(store: Store, hosts?: string): Promise<Worker> {
   const worker = await forwardingOver(store, hosts)
   onTestFinished(() => worker.stop())
   return worker
 }
 
-/** The national platform: a second gateway over a store of its own. */
+/** Store of the national platform, to which a second gateway belongs. */
 export async function platform(numbers: readonly number[]): Promise<Store> {
   const store = await house(numbers)
   const hashed = await hash(account.password)
@@ -43,7 +41,7 @@ export async function platform(numbers: readonly number[]): Promise<Store> {
   return store
 }
 
-/** A target that is forwarded to at once; its id. */
+/** Adds a target, starts forwarding to it and returns its id. */
 export async function addTarget(
   store: Store,
   port: number,
@@ -61,6 +59,6 @@ export async function addTarget(
   })
 }
 
-/** Times of reports that a store holds, whatever they were sent as. */
+/** Collection times of a vehicle's reports in a store, real-time and backfilled. */
 export const timesOf = async (store: Store, number: number) =>
   (await framesOf(store, vinOf(number), 2)).map((hex) => hex.slice(48, 60)).sort()

@@ -49,7 +49,7 @@ test('reports of the chosen vehicles go on; what an outage held back goes as bac
   expect(await commandsOf(theirs, 1)).toEqual([2, 2, 2, 2, 2])
   expect(await timesOf(theirs, 2)).toEqual([])
 
-  // The platform goes away, comes back at the same port.
+  // The national platform disconnects and comes back on the same port.
   await national.close()
   await eventually(
     () => stateOf(ours, id),
@@ -70,21 +70,21 @@ test('reports of the chosen vehicles go on; what an outage held back goes as bac
   ).toEqual(await timesOf(ours, 1))
   expect((await commandsOf(theirs, 1)).filter((command) => command === 3)).toHaveLength(4)
 
-  // What went over the line is kept.
+  // Forwarded messages are stored.
   const sent = () =>
     ours.db.execute<{ kind: number; backfilled: boolean }>(
       sql`select kind, backfilled from gb_message where vin = ${vinOf(1)} and not down and kind = 2 and target = ${id}`,
     )
   const kept = await eventually(sent, ({ rows }) => rows.length >= 9)
   expect(kept.rows.filter(({ backfilled }) => backfilled)).toHaveLength(4)
-  // Its answers are kept when they have come: nothing waits for them.
+  // The platform's answers are stored when they arrive. No message waits for them.
   const answers = await eventually(
     () => ours.db.execute(sql`select 1 from gb_message where vin = ${vinOf(1)} and down and kind = 1`),
     ({ rows }) => rows.length > 0,
   )
   expect(answers.rows.length).toBeGreaterThan(0)
 
-  // A vehicle that reissues what was sent already does not make it go on again.
+  // A report that the vehicle sends again is not forwarded again.
   boxes[0]!.send(report(vinOf(1), start, {}, { backfilled: true }), report(vinOf(1), start + 20_000))
   await eventually(
     () => timesOf(theirs, 1),
@@ -149,7 +149,7 @@ test('a sender that was killed between sending and its cursor sends again, and n
     (times) => times.length >= 50,
   )
   await killed.stop()
-  // As a kill leaves it: sent, but neither kept nor counted; the lease still another's.
+  // State after a kill: the reports were sent, but are neither stored nor counted, and the lease has another owner.
   await ours.tx(async (tx) => {
     await tx.execute(sql`delete from gb_message`)
     await tx.execute(sql`

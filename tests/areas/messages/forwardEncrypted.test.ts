@@ -31,7 +31,7 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
   for (const [number, frame] of [
     [1, own.close(sent)],
     [2, report(vinOf(2), Date.now() - 5000, { speedKmh: 34 }, version)],
-    // Nobody has its key.
+    // The platform has no key of this vehicle.
     [3, lost.close(report(vinOf(3), Date.now() - 5000, { speedKmh: 35 }, version))],
   ] as const) {
     const box = new Box(from.port)
@@ -52,7 +52,7 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
       expect((body.units as { speed: number }[])[0]?.speed).toBe(32 + number)
     }
   }
-  // Kept so that staff can read it.
+  // Stored in clear, so that staff can read it.
   const kept = await eventually(
     () =>
       ours.db.execute<{ frame: Buffer }>(
@@ -62,7 +62,8 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
   )
   expect(kept.rows.every(({ frame }) => head(frame).encryption === 1)).toBe(true)
   expect(await framesOf(plain, vinOf(3), 2)).toEqual([])
-  // Of the one in clear: the other platform has no key of its own here, and refuses what it cannot read.
+  // Only the error of the target in clear. The other platform has no key of its own here and refuses what it cannot
+  // read.
   const { rows } = await eventually(
     () =>
       ours.db.execute<{ error: string }>(

@@ -20,7 +20,7 @@ test.runIf(storeKind === 'embedded')(
   async () => {
     const theirs = await platform([1])
     const national = await gateway(theirs)
-    // A line to the platform that counts what goes over it.
+    // Proxy to the platform that counts the frames.
     const frames = new Map<string, number>()
     const line = createServer((near) => {
       const far = connect({ port: national.port, host: '127.0.0.1' })
@@ -43,7 +43,7 @@ test.runIf(storeKind === 'embedded')(
     await addTarget(prepared, (line.address() as AddressInfo).port)
     await prepared.close()
 
-    // Each report is a second after the one before and comes sooner: none may get ahead of the clock.
+    // Reports are a second apart but are sent faster. Six days back, so that none is ahead of the clock.
     const start = Date.now() - 6 * dayMs
     const kills = killsOf(1)
     let sent = 0
@@ -76,7 +76,7 @@ test.runIf(storeKind === 'embedded')(
     )
     expect(told).toEqual(stored)
     const twice = [...frames.values()].filter((count) => count > 1)
-    // At least once: what was on the line when its sender was killed, one chunk for each kill.
+    // At least once: each kill may repeat the chunk that was in flight.
     expect(twice.length).toBeLessThanOrEqual(kills * chunkMessages)
     console.info(
       `${kills} kills, ${stored.length} reports stored, all of them at the platform, ${twice.length} sent twice`,

@@ -17,7 +17,7 @@ const withProblem = (problem: 'signature' | 'unsigned'): Message => ({
   signals: { ...reported.signals!, problem },
 })
 
-/** By name, a message and what is queued of it: the number of its command. */
+/** Messages by name, each with the command that is queued for it. */
 const messages: Readonly<Record<string, readonly [Message, number | undefined]>> = {
   login: [read(login), 1],
   report: [reported, 2],
@@ -46,7 +46,6 @@ const setTarget = (enabled: boolean) =>
       insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, rate, password)
       values ('national', ${enabled}, '127.0.0.1', 1, 'v2016', 'tsp', 'PLATFORM000000001', 'heartbeat', 'all', 5000, 'plain:x')`)
   })
-/** The commands that are queued once these messages have come in. */
 async function queued(of: readonly Message[]): Promise<number[]> {
   const writer = forwardFollower.open({ store })
   await store.tx((tx) => writer.write(tx, { messages: of } as Parameters<typeof writer.write>[1]))

@@ -49,7 +49,7 @@ test('a target is added with its groups; its password is sealed and never answer
   const log = await db.execute<{ text: string }>(sql`select o::text as text from operation_log o`)
   expect(log.rows.some(({ text }) => text.includes('Forward-1'))).toBe(false)
 
-  // Switched on and off again; a platform that takes the connection and says nothing, so that the state stands still.
+  // Switched on and off again. The platform accepts the connection but never answers, so the state stays `connecting`.
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -90,7 +90,7 @@ test('the key that reports are sent under is sealed, checked, and never answered
   expect(row.body.toString()).not.toMatch(/dataKey|encryptionMode|aes256gcm|abababab/)
   const kept = await db.execute<{ key: string }>(sql`select data_key as key from forward_target where id = ${id}`)
   expect(kept.rows[0]?.key).toMatch(/^aes256gcm:/)
-  // Under a private key nobody else could read it: the platform's public one is asked for.
+  // A private key is refused, because only the platform itself could decrypt. Its public key is required.
   expect((await house.admin.call(calls.setKey, { id, algorithm: 'sm2', key: '11'.repeat(32) })).code).toBe(code.invalid)
   expect((await house.admin.call(calls.removeKey, { id })).code).toBe(code.ok)
   expect((await house.admin.call(calls.one, { id })).data.encryption).toBe('none')
@@ -147,7 +147,7 @@ test('forwarded messages are queried like others, and only of visible vehicles',
 })
 
 test('a target that is on without a password says so, until it has one', async () => {
-  // A platform that takes the connection and says nothing: what is shown does not go on to the next state meanwhile.
+  // The platform accepts the connection but never answers, so the state does not change in the meantime.
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -205,7 +205,7 @@ test('who sees some vehicles forwards those alone, and sees no target that gets 
     await user.call(calls.remove, { ids: [their.id] }),
   ])
     expect(answer.code).toBe(code.notFound)
-  // Given to others as well, it is not this user's to change any more.
+  // A target that also includes vehicles of others is not this account's to change any more.
   expect((await house.admin.call(calls.update, { id, vins: `${mine};${other}` })).code).toBe(code.ok)
   expect((await user.call(calls.one, { id })).code).toBe(code.notFound)
 })

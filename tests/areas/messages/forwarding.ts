@@ -4,7 +4,7 @@ import type { Parts } from '../../../src/server/context.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { openWorker, type Worker } from '../../../src/server/work/worker.ts'
 
-/** What a server does for forwarding, over a store alone. */
+/** Forwarding worker of a server, for a store without a server. */
 export async function forwardingOver(store: Store, forwardHosts: string | undefined): Promise<Worker> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const parts = { store, log, now: () => new Date(), config: { forwardHosts } } as unknown as Parts

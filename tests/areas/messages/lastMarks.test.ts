@@ -40,7 +40,7 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
         shape: 'full',
         body: { time: new Date(at).toISOString(), units: [{ type: 1, gear: 0, ...values }] },
       })
-    // What is not given is sent as invalid.
+    // Values that are missing here are encoded as invalid.
     await put(
       vehicle(now - 2000, { speed: 'abnormal', soc: 'abnormal', odometer: 12.5, voltage: 300, vehicleState: 1 }),
     )
@@ -67,7 +67,7 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
     )
     expect(await last()).toMatchObject({ speedKmh: 3, abnormal: [], invalid: [] })
 
-    // The alarm level has a time of its own, and its mark with it.
+    // The alarm level has its own time and its own mark.
     const alarm = (at: number, level: Value, version: 2016 | 2025 = 2025) =>
       encodeFrame({
         version,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const at = (index: number) => begin + index * minuteMs
   const frames = Array.from({ length: reports }, (_, index) => ({
     vin,
-    // A silence of half an hour in the middle, in which one report was backfilled; the speed has one peak.
+    // A gap of half an hour in the middle with one backfilled report, and one peak of speed.
     frame: report(vin, at(index < 65 ? index : index + 30), {
       speedKmh: index === 40 ? 199 : index % 60,
       socPercent: 90 - Math.floor(index / 10),
@@ -165,7 +165,7 @@ test('/vehicleLastMsg/list: one row for each visible vehicle that reported', asy
   ])
   const all = await on.admin.call(lastMessageCalls.query, { filter: { socPercent: [0, 10] } })
   expect(all.data.rows.map((row) => row.vin)).toEqual([other])
-  // By values of the report alone, beside the way over the whole view: the same rows in each order.
+  // Filters on the report alone and filters on the joined view return the same rows in each order.
   for (const order of ['asc', 'desc'] as const) {
     const sort = { field: 'vin', order }
     const ask = async (filter: Record<string, unknown>) =>
@@ -266,7 +266,7 @@ describe('/frameParsing/selectData', () => {
     expect((await other.call(signalQueryCalls.stop, { id })).code).toBe(20003)
     expect((await idle.admin.call(signalQueryCalls.stop, { id })).code).toBe(200)
     await idle.parts.worker.runDue()
-    // The vehicle that it had begun with, and not the next one.
+    // The first vehicle had begun and is finished. The next one is not searched.
     expect((await idle.admin.call(signalQueryCalls.hits, { id })).data).toMatchObject({
       query: { state: 'done', stopped: true, looked: 1, hits: 1 },
       rows: [{ vin: vins[0] }],

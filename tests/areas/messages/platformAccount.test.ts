@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const from = { version: 2025, vin: 'PLATFORM000000001' } as const
 
-/** A platform that signs in to one of the gateways; answers its connection and the response flag. */
+/** Signs a platform in at one of the gateways. Returns its connection and the response flag. */
 async function signIn(user: string, password: string, gateway = 0) {
   const box = new Box(gateways[gateway]!.port)
   boxes.push(box)
@@ -34,7 +34,7 @@ async function signIn(user: string, password: string, gateway = 0) {
   return { box, flag: (await box.answer(5))?.[3] }
 }
 const rowOf = async (id: number) => (await on.admin.call(calls.one, { id })).data
-/** The row once it is as expected: connections are noted a moment later. */
+/** Waits until the row is as expected, because connections are recorded a moment later. */
 const eventualRow = (id: number, isRight: (row: Awaited<ReturnType<typeof rowOf>>) => boolean) =>
   eventually(() => rowOf(id), isRight)
 

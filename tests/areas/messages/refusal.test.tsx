@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const all = [refusalCalls.query, vehicleCalls.add, boxCalls.add].map(({ path }) => path)
 
-/** The screen at a desk, to whom these calls are allowed; answers the routes that are opened. */
+/** Renders the desk screen with these calls permitted. Returns the routes that it opens. */
 function show(permitted = all) {
   window.location.hash = '#/message/refusal'
   const opened: [string, unknown][] = []
@@ -70,7 +70,7 @@ function show(permitted = all) {
   )
   return opened
 }
-/** The shell's component library is loaded first. */
+/** The shell loads its component library first, so the button may be missing at first. */
 const action = (name: RegExp) => screen.queryAllByRole('button', { name })[0]
 const actionOf = async (name: RegExp) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement
 

@@ -51,7 +51,7 @@ test('a baseline has at most one version for each ECU, in the order of installat
   versions.other = await addVersion(admin, 'RADAR', '1.0', { counter: 1, releasedBy: second })
   expect((await set('other')).code).toBe(code.state)
   expect(await done(admin, calls.one, { id })).toMatchObject({ state: 'draft', ecus: 2 })
-  // Two versions of one ECU cannot be written past the server either.
+  // The database itself refuses two versions of one ECU.
   await expect(
     db.execute(sql`insert into baseline_version (baseline, vehicle_ecu, software_version)
       values (${id}, ${software.places.VCU}, ${versions['VCU 2.0']})`),
@@ -62,7 +62,7 @@ test('it is released by a second person once all of its versions are, and then n
   versions['BMS 3.0'] = await addVersion(admin, 'BMS', '3.0', { counter: 3 })
   const id = await add('second', ['TBOX 2.0', 'BMS 3.0'])
   expect((await admin.call(calls.release, { id })).code).toBe(code.state)
-  // BMS 3.0 is only tested.
+  // BMS 3.0 is tested, but not released.
   expect((await second.call(calls.release, { id })).code).toBe(code.state)
   await done(second, softwareVersionCalls.release, { id: versions['BMS 3.0'] })
   await done(second, calls.release, { id })
@@ -82,7 +82,7 @@ test('it is released by a second person once all of its versions are, and then n
   await refused(sql`insert into baseline_version (baseline, vehicle_ecu, software_version)
     values (${id}, ${software.places.VCU}, ${versions['VCU 1.0']})`)
   await refused(sql`truncate baseline cascade`)
-  // What it is about stays as well.
+  // The ECUs of a released baseline cannot be changed either.
   const ecu = { id: software.places.BMS ?? 0 }
   expect((await admin.call(vehicleEcuCalls.update, { ...ecu, partNumber: 'OTHER' })).code).toBe(code.inUse)
   expect((await admin.call(vehicleEcuCalls.remove, { ids: [ecu.id] })).code).toBe(code.inUse)

@@ -54,7 +54,7 @@ beforeEach(() => {
   })
 })
 
-// Without the stream: what is shown is what was asked for.
+// Without the permission for the stream, so that the screens show the queried data.
 const held = new Set([...Object.values(calls), ...Object.values(targetCalls)].map(({ path }) => path))
 held.delete(calls.live.path)
 const navigation = { open: (...to: unknown[]) => void opened.push(to), opens: () => true, move: () => {} }
@@ -141,7 +141,7 @@ test('a vehicle shows from which versions to which, and what its box said', asyn
   show(<TargetDetail vin="LXHTE21E0RB000049" campaign={7} />)
   expect((await screen.findByRole('region', { name: 'ECU versions' })).textContent).toContain('BMS2.3.0→2.4.1')
   const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
-  // Of a row of progress reports the last one.
+  // Consecutive progress reports are shown as one step, the last one.
   expect(steps).toHaveLength(3)
   expect(steps[0]?.textContent).toContain('Checksum does not match → Failed')
   fireEvent.click(within(steps[0]!).getByRole('button', { name: 'Raw feedback' }))
@@ -180,7 +180,7 @@ test('a task of boxes is checked as the specification says', () => {
     wakeUp: true,
   }
   expect(checkedTask(whole).input).toMatchObject({ vins: 'LXHTE21E0RB000049;LXHTE21E0RB000050', wakeUp: true })
-  // Numbers alone are woken, not all.
+  // Only the listed phone numbers are woken.
   expect(checkedTask({ ...whole, msisdns: '13800138000; 13800138001' }).input).toMatchObject({
     msisdns: '13800138000;13800138001',
   })

@@ -1,4 +1,4 @@
-/** Boxes that speak to the device interface, and upgrades that they are offered. */
+/** Boxes that use the device interface, and upgrades that are offered to them. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createCampaign } from '../../../src/areas/ota/campaign/create.ts'
@@ -13,7 +13,7 @@ import { planOfPart } from './campaigns.ts'
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'POST'
 
-/** A box as the interface sees it: a VIN, and a token. */
+/** A box as the interface identifies it, by VIN and token. */
 export class Box {
   readonly vin: string
   readonly token: string
@@ -25,7 +25,7 @@ export class Box {
   }
 
   static async of(on: TestServer, vin: string): Promise<Box> {
-    // A session of its own: tests move the clock.
+    // A new session, because tests advance the clock.
     const admin = await on.session(on.admin.id)
     return new Box(on, vin, (await done(admin, deviceTokenCalls.issue, { vin })).token)
   }
@@ -87,7 +87,7 @@ function parsed(text: string): any {
   }
 }
 
-/** A content of the file store, as plans speak of it. */
+/** Stores a file and returns its description for a plan. */
 export async function storedFile(on: TestServer, bytes: Uint8Array, name = 'app.swu'): Promise<PlanFile> {
   await on.parts.files.put(Readable.from([Buffer.from(bytes)]), { maxBytes: 100_000_000, kinds: ['binary', 'archive'] })
   const sum = (kind: string) => createHash(kind).update(bytes).digest('hex')
@@ -110,7 +110,7 @@ export interface Offered {
   readonly actionOf: ReadonlyMap<string, number>
 }
 
-/** A running campaign that has sent its plan to these vehicles. */
+/** Creates a running campaign that has offered its plan to these vehicles. */
 export async function offerTo(on: TestServer, vins: readonly string[], more: Partial<UpgradePlan>): Promise<Offered> {
   const user = { id: on.admin.id, fullName: 'Admin' }
   const context = { user, scope: { all: true, userId: user.id, size: vins.length }, parts: on.parts, changed: () => {} }
@@ -162,7 +162,7 @@ export async function stepsOf(on: TestServer, vin: string, campaign: number): Pr
   return rows.map(({ event }) => event)
 }
 
-/** An upgrade that only this vehicle is offered, with a box of its own. */
+/** Offers an upgrade to this vehicle alone, with a box of its own. */
 export async function offeredTo(on: TestServer, vin: string, plan: Partial<UpgradePlan>) {
   const own = await Box.of(on, vin)
   const { campaign, actionOf } = await offerTo(on, [vin], plan)

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** A draft of the administrator's, for a day in the future. */
+/** Draft campaign by the administrator that starts in a day. */
 async function draft(kind: 'box' | 'eol' = 'box'): Promise<number> {
   const user = { id: Number(admin.credentials?.customerId), fullName: 'Admin' }
   const notBefore = new Date(on.parts.now().getTime() + 86_400_000).toISOString()

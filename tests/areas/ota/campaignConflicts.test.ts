@@ -1,4 +1,4 @@
-/** A vehicle belongs to one update task at a time. Nobody gets it past the gates of that task. */
+/** A vehicle belongs to one update task at a time, and no other path leads around that task's gates. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
@@ -26,7 +26,7 @@ let admin: Client
 let second: Client
 let catalogue: Awaited<ReturnType<typeof addCatalogue>>
 let files: Record<'box' | 'eol', number>
-/** Each test has vehicles of its own. */
+/** Number of vehicles used, because each test has its own vehicles. */
 let used = 0
 beforeAll(async () => {
   on = await openTestServer()
@@ -59,7 +59,7 @@ const free = planOfPart({ install: { windows: [], socPercent: 0, parked: false, 
 const rate = { perMinute: 6_000, maximum: 6_000 }
 const group = (name: string, share: object) => ({ name, share, soakHours: 0, minExecuted: 0 })
 const inTwo = { groups: [group('first', { by: 'count', count: 1 }), group('rest', { by: 'rest' })], rate } as never
-/** A rollout in two groups, of which the first vehicle was sent its update. */
+/** Campaign in two groups whose first vehicle was offered its update. */
 async function rollout(vins: readonly string[]) {
   const id = await madeCampaign(on, { vins, plan: free, rules: inTwo })
   await turn(on)
@@ -78,7 +78,7 @@ const taskOf = (vins: readonly string[], more: object = {}) => ({
   ...period(),
   ...more,
 })
-/** A second task through the calls of the staff, approved and planned. */
+/** Another task through the staff calls, approved and planned. */
 async function approvedTask(vins: readonly string[], more: object = {}): Promise<number> {
   const { id } = await done(admin, boxTaskCalls.save, taskOf(vins, more))
   await done(second, boxTaskCalls.decide, { id, approve: true })
@@ -105,7 +105,7 @@ const relationsOf = async (id: number) =>
   ])
 const targetId = async (vin: string, campaign: number) =>
   (await done(admin, targetCalls.query, { filter: { vin, campaign: [campaign] } })).rows[0]!.id
-/** Campaigns that have each of these vehicles, planned or under way. */
+/** Number of campaigns in which each vehicle is planned or under way. */
 async function held(vins: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await on.parts.store.db.execute<{ vin: string; n: number }>(sql`
     select vin, count(*)::int as n from upgrade_target where vin = any(${sql.param([...vins])}::text[])
@@ -135,7 +135,7 @@ test('a vehicle that waits in a later group is left out of a second task, and bo
   expect(await statesOf(on, id)).toEqual({ [sent]: 'offered', [waiting[0]!]: 'planned', [waiting[1]!]: 'planned' })
   expect(await relationsOf(other)).toEqual([[id, 'leftOut', 3, null]])
   expect(await relationsOf(id)).toEqual([[other, 'leftOutThere', 3, null]])
-  // The lists of vehicles behind both.
+  // Lists of vehicles behind both relations.
   const listed = await done(admin, targetCalls.query, { filter: { campaign: [other], other: [id] } })
   expect(listed.rows.map(({ vin }) => vin).sort()).toEqual(vins.slice(0, 3))
 })
@@ -206,7 +206,7 @@ test('a task takes over only from those that its approver saw', async () => {
   const vins = await vehicles(2)
   const { id } = await done(admin, boxTaskCalls.save, taskOf(vins, { takeOver: 'urgent' }))
   await done(second, boxTaskCalls.decide, { id, approve: true })
-  // It comes between the approval and the planning.
+  // This campaign is planned between the approval and the planning of the other one.
   const between = await madeCampaign(on, { vins, plan: free, rules: inTwo })
   const states = [await statesOf(on, id), await statesOf(on, between)]
   expect(states.map((each) => Object.values(each).sort())).toEqual(
@@ -228,7 +228,7 @@ test('no door leads past the gates: sent again, a task of the line, a new regist
   const { id: line } = await done(admin, eolTaskCalls.save, { name: 'Line', file: files.eol, vins: vin, ...period() })
   await on.parts.worker.runDue()
   expect(await targetOf(vin, line)).toMatchObject({ state: 'skipped', code: 'otherCampaignActive' })
-  // The vehicle is deleted and registered again, with another box.
+  // The vehicle is deleted and registered again with another box.
   await on.parts.store.db.execute(sql`delete from box where vin = ${vin}`)
   await on.parts.store.db.execute(sql`delete from vehicle where vin = ${vin}`)
   const number = Number(vin.slice(-8))
@@ -241,7 +241,7 @@ test('no door leads past the gates: sent again, a task of the line, a new regist
   const box = await Box.of(on, vin)
   expect(Object.keys((await box.poll()).links)).not.toContain('deploymentBase')
   expect(await targetOf(vin, id)).toMatchObject({ state: 'planned' })
-  // A task of the line needs no approval, and reaches no customer.
+  // A line task needs no approval and excludes sold vehicles.
   await on.parts.store.db.execute(sql`update vehicle set binding_status = 'bound' where vin = ${sold}`)
   expect((await done(admin, eolTaskCalls.reach, { vins: sold })).reasons).toEqual([{ code: 'sold', count: 1 }])
 })
@@ -280,7 +280,7 @@ test('a vehicle that waits for another attempt belongs to its task until nothing
   await said(on, id, [sent], 'notified', 'accepted', 'downloading', { event: 'failed', code: 'download' })
   const other = await approvedTask([sent])
   expect(await targetOf(sent, other)).toMatchObject({ state: 'skipped', code: 'otherCampaignActive' })
-  // Taken over, its failure still counts against the limits of the first task.
+  // After the takeover, the failure still counts against the limits of the first task.
   const third = await approvedTask([sent], { takeOver: 'urgent' })
   expect(await targetOf(sent, id)).toMatchObject({ state: 'failed', code: 'download', other: third })
   await turn(on)

@@ -15,7 +15,7 @@ import { madeCampaign, planOfPart, reports, said, statesOf, turn, vinsIn, wholeW
 
 let on: TestServer
 let admin: Client
-/** Each test has vehicles of its own. */
+/** Number of vehicles used, because each test has its own vehicles. */
 let used = 0
 let catalogue: Awaited<ReturnType<typeof addCatalogue>>
 beforeAll(async () => {
@@ -40,12 +40,12 @@ const group = (name: string, share: object, more = {}) => ({ name, share, soakHo
 const progress = (id: number) => done(admin, calls.progress, { id })
 async function later(ms: number): Promise<void> {
   on.clock.advance(ms)
-  // A session does not last for days.
+  // No session lasts for days.
   admin = await on.session(admin.id)
   await turn(on)
 }
 
-/** What is kept of each group is what a count of its vehicles gives. */
+/** Expects that the stored counts of each group equal a count of its vehicles. */
 async function expectCounted(id: number): Promise<void> {
   const { rows } = await on.parts.store.db.execute<{ number: number; state: string; count: number }>(sql`
     select group_number as number, state, count(*)::int as count from upgrade_target where campaign = ${id} group by 1, 2`)
@@ -71,7 +71,7 @@ test('group by group: each starts when the one before has reached its goals, and
     await expectCounted(id)
     on.clock.advance(minuteMs)
     await said(on, id, offered, ...wholeWay)
-    // Said to be done, it is not done.
+    // The box has reported success, but the new version is not reported yet.
     await turn(on)
     expect(await vinsIn(on, id, 'succeeded')).toHaveLength(
       [2, 3, 5].slice(0, [2, 3, 5].indexOf(size)).reduce((a, b) => a + b, 0),
@@ -131,7 +131,7 @@ test('exactly the limit holds a campaign; a person accepts what has failed, and 
   await reports(on, offered.slice(0, 2), '2.0.0')
   await said(on, id, offered.slice(2, 3), { event: 'failed', code: 'install', text: 'flash error' })
   await turn(on)
-  // 1 of 3 has failed: fewer than the minimum were executed.
+  // 1 of 3 failed, but fewer than the minimum were executed.
   expect((await progress(id)).campaign.state).toBe('running')
   await reports(on, offered.slice(3, 4), '2.0.0')
   await turn(on)
@@ -140,7 +140,7 @@ test('exactly the limit holds a campaign; a person accepts what has failed, and 
   expect(held.groups[0]?.causes).toEqual({ install: 1 })
   const { steps } = await done(admin, targetCalls.detail, { vin: offered[2]!, campaign: id })
   expect([steps.at(-1)?.event, steps.at(-1)?.text]).toEqual(['failed', 'flash error'])
-  // Two who look at once, in whatever process: it is held once.
+  // Two concurrent evaluations, as in two processes, record one hold.
   await Promise.all([turn(on), turn(on)])
   expect((await progress(id)).steps.filter(({ event }) => event === 'held')).toHaveLength(1)
   await done(admin, calls.resume, { id, remark: 'known' })
@@ -175,7 +175,7 @@ test('a pause holds all that has not begun to install, and costs nobody time; ca
     'nothing',
   ])
   expect((await statesOf(on, id))[d]).toBe('offered')
-  // 20 days later nothing has timed out but what installs.
+  // Only an installation times out within these 20 days.
   await later(20 * dayMs)
   expect(await statesOf(on, id)).toEqual({ [a]: 'accepted', [b]: 'timedOut', [c]: 'notified', [d]: 'offered' })
   await done(admin, calls.resume, { id })
@@ -187,7 +187,7 @@ test('a pause holds all that has not begun to install, and costs nobody time; ca
   await done(admin, targetCalls.cancel, { ids: [(await push(a)).id, (await push(c)).id] })
   expect(await offer(a)).toMatchObject({ kind: 'cancel', campaign: id })
   await said(on, id, [a], 'cancelled')
-  // What arrives while it is cancelled wins.
+  // A success that arrives during the cancellation wins.
   on.clock.advance(secondMs)
   await said(on, id, [c], 'installed')
   on.clock.advance(secondMs)
@@ -224,7 +224,7 @@ test('a version that is withdrawn stops at once, also while it is downloaded (at
   await said(on, id, [b], 'downloaded', 'installing')
   await on.parts.store.db.execute(sql`update software_version set state = 'withdrawn' where part_number = 'P-W'`)
   const offer = async (vin: string) => (await offerOf(on.parts.store.db, on.parts, vin, on.parts.now().getTime())).kind
-  // Before anybody has looked at the campaign.
+  // Even before the campaign is evaluated again, a withdrawn version is not offered.
   expect([await offer(a), await offer(b), await offer(c)]).toEqual(['nothing', 'deploy', 'nothing'])
   await turn(on)
   expect(await statesOf(on, id)).toEqual({ [a]: 'cancelling', [b]: 'installing', [c]: 'cancelled' })

@@ -15,7 +15,7 @@ import { madeCampaign, planOfPart, reports, said, turn } from './campaigns.ts'
 const vins = [1, 2, 3, 4, 5].map(vinOf)
 const free = planOfPart({ install: { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' } })
 const group = (name: string, share: object, more = {}) => ({ name, share, soakHours: 0, minExecuted: 0, ...more })
-/** An update is offered by a poll alone, which looks at the vehicle's other updates first. */
+/** Without 'offered': only a poll offers an update, after it has checked the vehicle's other updates. */
 const eventNames = (Object.keys(targetEvents) as TargetEvent[]).filter((event) => event !== 'offered')
 let on: TestServer
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('polls, feedback, pauses and time in any order: counters equal a recount, n
     rate: { perMinute: 6_000, maximum: 6_000 },
     retry: { afterMinutes: 5 },
   } as never
-  // The second one leaves out what the first one has, until it is free and sent again.
+  // The second campaign skips the vehicles of the first one until they are free and sent again.
   const ids = [
     await madeCampaign(on, { vins: vins.slice(0, 3), plan: free, rules }),
     await madeCampaign(on, { vins, plan: free, rules }),

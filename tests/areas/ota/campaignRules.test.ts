@@ -46,7 +46,7 @@ test('a limit acts exactly at its value (attack 19)', () => {
   const counted = { rule: rule({ errorCount: 3, errorPercent: null }) }
   expect(overLimit(facts({ failed: 2 }, counted))).toBeUndefined()
   expect(overLimit(facts({ failed: 3 }, counted))).toBe('errorCount')
-  // Of what a person accepted only what came after counts.
+  // Errors that a user accepted do not count. Only later executions are judged.
   expect(overLimit(facts({ succeeded: 19, failed: 21 }, { accepted: { executed: 20, errors: 20 } }))).toBe(
     'errorPercent',
   )
@@ -56,7 +56,7 @@ test('a limit acts exactly at its value (attack 19)', () => {
       const percent = tenths / 10
       const executed = succeeded + failed
       const found = overLimit(facts({ succeeded, failed }, { rule: rule({ errorPercent: percent, minExecuted: 20 }) }))
-      // In whole numbers, as on paper.
+      // The expected result in exact integer arithmetic.
       const wanted = failed > 0 && executed >= 20 && failed * 1000 >= tenths * executed
       expect(found === 'errorPercent').toBe(wanted)
     }),
@@ -85,10 +85,10 @@ test('an empty group, one that is offline as a whole, and vehicles that are no m
   expect(groupStateOf(verdictOf(facts({})), false)).toBe('ended')
   expect(verdictOf(facts({ timedOut: 50 })).hold).toBe('errorPercent')
   expect(verdictOf(facts({ timedOut: 5 })).hold).toBe('successMissed')
-  // Left out, they neither hinder nor help.
+  // Skipped vehicles do not affect the verdict.
   expect(verdictOf(facts({ skipped: 50 }))).toMatchObject({ waits: [], isOver: true })
   expect(verdictOf(facts({ skipped: 50, succeeded: 1 }, { rule: rule({ soakHours: 0 }) })).waits).toEqual([])
-  // Small groups are judged by all that they have.
+  // A group smaller than the minimum is judged once all of its vehicles are executed.
   expect(verdictOf(facts({ succeeded: 3 }, { rule: rule({ soakHours: 0 }) })).waits).toEqual([])
   expect(
     verdictOf(facts({ succeeded: 2, planned: 1 }, { rule: rule({ soakHours: 0, successPercent: 50 }) })).waits,
@@ -142,7 +142,7 @@ test('every vehicle is in one group, and percentages are those of all', () => {
       10,
     ),
   ).toEqual([0, 10])
-  // The same vehicle stands elsewhere in another campaign, and always in the same place in one.
+  // The rank of a vehicle is stable within a campaign and differs between campaigns.
   const vins = Array.from({ length: 200 }, (_, n) => `VIN${n}`)
   const first = (campaign: number) => vins.toSorted((a, b) => rankOf(a, campaign) - rankOf(b, campaign)).slice(0, 5)
   expect(first(1)).toEqual(first(1))

@@ -1,4 +1,6 @@
-/** Who sees some of a campaign's vehicles sees exactly those; sums are of all, and said to be. */
+/**
+ * An account sees exactly the campaign's vehicles in its scope. Sums include all vehicles and are marked accordingly.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boxTaskCalls, boxTaskLogCalls, boxTaskVehicleCalls } from '../../../src/areas/ota/boxTask/contract.ts'
 import { campaignCalls } from '../../../src/areas/ota/campaign/contract.ts'
@@ -82,7 +84,7 @@ test('another vehicle of the same campaign is like one that is not there', async
   for (const call of [targetCalls.cancel, targetCalls.again])
     expect((await some.call(call, { ids: others })).code).toBe(code.notFound)
   expect((await some.call(targetCalls.one, { id: others[0]! })).code).toBe(code.notFound)
-  // Of a list it is its own that something is done about.
+  // In a mixed list only the vehicle in the account's scope is changed.
   expect(await done(some, targetCalls.cancel, { ids: [mine, ...others] })).toEqual({ count: 1 })
   const touched = await on.parts.store.db.execute<{ vin: string }>(
     sql`select vin from upgrade_target where campaign = ${box} and (paused or state in ('cancelling', 'closed', 'cancelled'))`,

@@ -13,7 +13,7 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import { addJob } from '../../../src/server/work/add.ts'
 import type { TestServer } from '../../server/harness.ts'
 
-/** A plan that brings one ECU a version. */
+/** Plan with one version for one ECU. */
 export const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
   content: [
     {
@@ -34,7 +34,6 @@ export const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
   ...more,
 })
 
-/** What a campaign of these tests differs by. */
 export interface Made {
   readonly vins: readonly string[]
   readonly rules?: SentRules
@@ -44,7 +43,7 @@ export interface Made {
 }
 type SentRules = Parameters<typeof rules.parse>[0]
 
-/** A campaign that was made, approved and planned; it starts with the next turn. */
+/** Creates a campaign, approved and planned. It starts with the next `turn`. */
 export async function madeCampaign(
   on: TestServer,
   { vins, plan = planOfPart(), kind = 'eol', ...more }: Made,
@@ -74,10 +73,9 @@ export async function madeCampaign(
   return id
 }
 
-/** One look of the platform at all campaigns. */
 export const turn = (on: TestServer) => evaluateCampaigns(on.parts)
 
-/** Something that boxes say of their updates. */
+/** Applies the same events to each vehicle, as if its box had reported them. */
 export const said = (
   on: TestServer,
   campaign: number,
@@ -99,10 +97,10 @@ export const said = (
     ),
   )
 
-/** The whole way of an update, up to what the box can say of it. */
+/** Events of a complete update, up to the last one that a box can report. */
 export const wholeWay = ['notified', 'accepted', 'downloading', 'downloaded', 'installing', 'installed'] as const
 
-/** What vehicles report of their versions, and what follows. */
+/** Vehicles report a BMS version, and campaigns react to it. */
 export const reports = (on: TestServer, vins: readonly string[], version: string, at = on.parts.now().getTime()) =>
   on.parts.store.tx(async (tx) => {
     const common = { ecu: 'BMS', partNumber: 'P-BMS', version, at, source: 'manifest' as const }
@@ -119,6 +117,5 @@ export async function statesOf(on: TestServer, campaign: number): Promise<Record
   )
   return Object.fromEntries(rows.map(({ vin, state }) => [vin, state]))
 }
-/** The vehicles in one of these states. */
 export const vinsIn = async (on: TestServer, campaign: number, ...states: string[]) =>
   Object.entries(await statesOf(on, campaign)).flatMap(([vin, state]) => (states.includes(state) ? [vin] : []))

@@ -3,7 +3,7 @@ import { causeOf } from '../../../src/areas/ota/target/cause.ts'
 import type { FailureCause } from '../../../src/areas/ota/target/state-texts.ts'
 
 const said: [string, FailureCause][] = [
-  // SWUpdate
+  // Messages of SWUpdate.
   ['ERROR swupdate_cms_verify.c : Signature verification failed\nERROR : Compatible SW not found', 'signature'],
   ['ERROR : Error Verifying Data', 'signature'],
   ['ERROR : HASH mismatch : 0a1b <--> 0a1c', 'hash'],
@@ -19,10 +19,10 @@ const said: [string, FailureCause][] = [
   ["ERROR : Channel get operation failed (6): 'Couldn't resolve host name'", 'download'],
   ["ERROR : Channel get operation failed (28): 'Timeout was reached'", 'download'],
   ['ERROR : Writing chunk to mtd3 failed', 'install'],
-  // What went well before it is no cause.
+  // Earlier successes in the log are not the cause.
   ['TRACE : signature of sw-description verified\nTRACE : hash ok\nERROR : No space left on device', 'space'],
   ['INFO : download finished\nERROR : Installation failed', 'install'],
-  // The words of other boxes
+  // Messages of other boxes.
   ['signature: hash of BMS/2.0.0/a.bin', 'signature'],
   ['hash mismatch: app.swu is not what it should be', 'hash'],
   ['hardware incompatible: BMS is H1, 2.0.0 is for H2', 'hardware'],

@@ -35,7 +35,7 @@ test('whatever campaigns do in whatever order, a vehicle leaves one only as it w
         }
         if (what === 'send' && before?.campaign === campaign) held.set(vehicle, { campaign, isUnderWay: true })
         if (what === 'end' && before?.campaign === campaign) held.delete(vehicle)
-        // Nobody else's act changes what another campaign holds, but for a take-over.
+        // Acts of other campaigns do not change a vehicle's claim, except for a takeover.
         if (before && what !== 'plan' && before.campaign !== campaign) expect(held.get(vehicle)).toBe(before)
       }
     }),

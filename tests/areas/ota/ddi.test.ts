@@ -80,7 +80,7 @@ test('from the poll to the proof: success is the reported version alone', async 
   expect(await state()).toBe('installing')
   expect((await own.feedback(action, 'closed', 'success')).status).toBe(200)
   expect(await state()).toBe('verifying')
-  // It is not offered anew, and asked what it runs.
+  // The update is not offered again. The poll requests the running versions instead.
   expect((await own.poll()).links).toEqual({ configData: expect.any(String) })
   expect((await own.feedback(action, 'closed', 'success')).status).toBe(410)
   on.clock.advance(60_000)
@@ -89,7 +89,7 @@ test('from the poll to the proof: success is the reported version alone', async 
   expect((await own.feedback(action, 'proceeding')).status).toBe(410)
   expect((await own.poll()).sleep).toBe('00:05:00')
   expect((await own.ask('GET', `installedBase/${action}`)).json).toMatchObject({ id: String(action) })
-  // What it installed last stays there for it.
+  // The box can still download its last installation.
   expect((await own.ask('GET', artifact._links.download.href)).status).toBe(200)
   expect(await stepsOf(on, own.vin, campaign)).toEqual(
     expect.arrayContaining([

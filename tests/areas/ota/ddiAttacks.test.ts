@@ -107,7 +107,7 @@ test('a box that has not begun gets no file while its campaign is stopped, whate
   expect((await fetchFile()).status).toBe(404)
   await set('running')
   expect((await fetchFile()).status).toBe(206)
-  // Cut off in the middle it would report a failure: what has begun goes on.
+  // A download in progress continues, because the box would report an interrupted one as a failure.
   await set('held')
   expect((await fetchFile()).status).toBe(206)
 })
@@ -139,7 +139,7 @@ test('a flood of feedback is answered 429, a megabyte of it 413, and little of e
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
   expect([...statuses.keys()].sort()).toEqual([200, 429])
   expect((await steps()).length).toBeLessThan(8)
-  // Another box has its own room.
+  // Limits are per box.
   expect((await other.ask('GET')).status).toBe(200)
 })
 

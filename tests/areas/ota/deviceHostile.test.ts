@@ -1,4 +1,4 @@
-/** Whatever is sent to any route of boxes: an answer below 500, and a refusal without a token. */
+/** Device routes answer any input with a status below 500, and refuse requests without a token. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCheck } from '../../check.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const offered = await offeredTo(on, vinOf(1), { content: [wantedPart(file)] })
   action = offered.action
   campaign = offered.campaign
-  // Each has so many requests a minute.
+  // Several boxes, because the limit of requests per minute is per box.
   boxes = [offered.own, ...(await Promise.all([2, 3, 4, 5, 6].map((n) => Box.of(on, vinOf(n)))))]
 })
 afterAll(() => on.close())

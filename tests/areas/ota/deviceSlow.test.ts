@@ -1,4 +1,4 @@
-/** Who guesses tokens learns nothing from the work that it costs; who reads slowly, or often at a time, holds nothing that others need. */
+/** The cost of a wrong token reveals nothing. Slow readers and parallel downloads block no resources of others. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -11,13 +11,13 @@ import { addVehicles } from '../diagnosis/logs.ts'
 import { vinOf } from '../vehicles/fleet.ts'
 import { Box, offeredTo, storedFile, wantedPart } from './boxes.ts'
 
-/** More than the buffers of both ends of a connection take. */
+/** Bytes, more than the buffers of both ends of a connection take. */
 const size = 48 * 1024 * 1024
 const piece = 128 * 1024
 
 let on: TestServer
 let port: number
-/** The server's ends of connections. */
+/** The server's ends of the connections. */
 const ends: Socket[] = []
 let box: Box
 let other: Box
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const file = await storedFile(on, randomBytes(size))
   const offered = await Promise.all([1, 2].map((n) => offeredTo(on, vinOf(n), { content: [wantedPart(file)] })))
   ;[box, other] = offered.map(({ own }) => own) as [Box, Box]
-  // What is noted with a first use is not counted below.
+  // The first use is recorded, with statements that must not be counted below.
   for (const { own } of offered) await own.poll()
   path = await fileOf(box, offered[0]!.action)
   on.server.app.server.on('connection', (socket) => ends.push(socket))
@@ -42,7 +42,7 @@ async function fileOf(of: Box, action: number): Promise<string> {
   return new URL(json.deployment.chunks[0].artifacts[0]._links.download.href).pathname
 }
 
-/** A download that has begun and takes only what `read` takes. */
+/** Starts a download. The client takes only as much as the test reads. */
 async function download(): Promise<{ socket: Socket; end: Socket; status: string }> {
   const before = ends.length
   const socket = connect({ port, host: '127.0.0.1' })
@@ -71,7 +71,7 @@ test('a wrong token costs the same statements, whether anybody knows the vehicle
     for (const route of ['', 'deploymentBase/1', 'softwaremodules/1/artifacts/app.swu']) {
       const wrong = await costs(new Box(on, box.vin, 'A'.repeat(43)), route)
       expect(wrong).toEqual([expect.stringContaining('device_token')])
-      // Another vehicle's token, a VIN that nobody has, one that is none, and no token at all.
+      // Another vehicle's token, an unregistered VIN, an invalid VIN, and no token.
       for (const guess of [
         new Box(on, box.vin, other.token),
         new Box(on, 'LSVAM4187C2184847', 'A'.repeat(43)),
@@ -99,7 +99,7 @@ test('a reader of one byte a second holds no connection to the database, and one
   try {
     const { socket, end, status } = await download()
     expect(status).toBe('HTTP/1.1 200')
-    // Until the connection takes no more.
+    // Waits until the connection accepts no more data.
     for (let last = -1; last !== read; await pause(1_500, 'more could be read')) last = read
     const taken = read
     expect(taken).toBeLessThan(size / 2)
@@ -110,9 +110,8 @@ test('a reader of one byte a second holds no connection to the database, and one
       expect(pool.totalCount - pool.idleCount).toBe(0)
     }
     expect(read - taken).toBeLessThanOrEqual(piece)
-    // Others are served meanwhile.
     await other.poll()
-    // The connection is reset: what was on its way to it is lost.
+    // The client resets the connection. Data in flight is lost.
     const closed = new Promise((resolve) => end.once('close', resolve))
     socket.destroy()
     await closed
@@ -131,7 +130,7 @@ test('a box has four downloads at a time, a fifth waits; other boxes have their 
   const { links } = await other.poll()
   const action = Number(links.deploymentBase?.match(/deploymentBase\/(\d+)/)?.[1])
   expect((await other.ask('GET', await fileOf(other, action), undefined, first)).status).toBe(206)
-  // A place is free as soon as one has left.
+  // A place is free as soon as one download ends.
   running[0]!.socket.destroy()
   const again = async () => (await box.ask('GET', path, undefined, first)).status
   expect(await eventually(again, (code) => code === 206)).toBe(206)

@@ -43,7 +43,7 @@ test('a new token is kept beside the old one until it is first used', async () =
   expect(await isGenuine(vin, first)).toBe(true)
   const second = await issue(vin)
   expect(await isGenuine(vin, first)).toBe(true)
-  // One that nobody has used gives way at once.
+  // A token that was never used is replaced at once.
   const third = await issue(vin)
   expect(await isGenuine(vin, second)).toBe(false)
   expect(await isGenuine(vin, third)).toBe(true)
@@ -99,14 +99,14 @@ test('a box that is told to makes a token itself: the platform hears its hash al
   expect(order).toMatchObject({ id: command, content: { kind: 'boxToken' } })
   const token = 'T'.repeat(43)
   const result = (tokenSha256: string) => upOf(on, vin, extensionType.result, order.id, { ok: true, tokenSha256 })
-  // Before it was told, and for a command that is not its own.
+  // The token is not valid before the box's own result. This one is of another command.
   await sayOf(on, vin, upOf(on, vin, extensionType.result, order.id + 1, { ok: true, tokenSha256: sha256(token) }))
   expect(await isGenuine(vin, token)).toBe(false)
   await sayOf(on, vin, answerFrame(due!.frame, 1), result(sha256(token)), result(sha256(token)))
   expect(await isGenuine(vin, token)).toBe(true)
   const rows = await rowsOf(vin)
   expect(rows.filter(({ way }) => way === 'order')).toMatchObject([{ state: 'valid' }])
-  // What it says later of the same order changes nothing.
+  // A later result of the same command changes nothing.
   await sayOf(on, vin, result(sha256('X'.repeat(43))))
   expect(await isGenuine(vin, 'X'.repeat(43))).toBe(false)
 })

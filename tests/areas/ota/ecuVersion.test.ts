@@ -95,7 +95,7 @@ test('a released baseline says how each vehicle differs, and entered versions ho
   await done(second, baselineCalls.release, { id })
   await settled(({ BMS }) => BMS === '1.2 unknown')
   expect(await shown()).toEqual({ BMS: '1.2 unknown', VCU: '1.0 unknown', TBOX: '2.0 same' })
-  // Somebody enters the version that it runs.
+  // The running version is added to the versions of the part.
   const entered = { kind: 'full', notesZh: '旧版', notesEn: 'Old' } as const
   await done(admin, softwareVersionCalls.add, { ...entered, partNumber: partOf('BMS'), version: '1.2', counter: 12 })
   await settled(({ BMS }) => BMS === '1.2 older')
@@ -110,7 +110,7 @@ test('a released baseline says how each vehicle differs, and entered versions ho
     ['BMS', 'unknown', null],
     ['VCU', 'unknown', null],
   ])
-  // A model that is of no vehicle type any more has no baseline.
+  // A model without a vehicle type has no baseline.
   const models = await done(admin, otaModelCalls.query, {})
   await done(admin, otaModelCalls.remove, { ids: models.rows.map((row) => row.id) })
   await settled(({ TBOX }) => TBOX === '2.0 noBaseline')
@@ -134,7 +134,7 @@ test('what ECUs answer by UDS counts, whoever asked', async () => {
   await ask('22F189', `62F189${hex('1.2  ')}0000`)
   await ask('22F191', `62F191${hex('HW-B')}`)
   await ask('22F18C', `62F18C${hex('SER-7')}`)
-  // No text, and no identity.
+  // A value that is no text, and a data identifier that is no ECU identity.
   await ask('22F189', '62F18900010203')
   await ask('22F190', `62F190${hex(foreign)}`)
   expect(await list({ vin: foreign })).toMatchObject([
@@ -245,7 +245,7 @@ test('a box that answers with its parameters 0x07 and 0x08 says what itself runs
   expect(await known()).toEqual([])
   await tells([7, 'H2.0 '], [8, '1.4.0'])
   expect(await known()).toMatchObject([{ version: '1.4.0', hardwareId: 'H2.0', source: 'query' }])
-  // The same again is no change; another version is one.
+  // The same values are no change. Another version is one.
   await tells([7, 'H2.0'], [8, '1.4.0'])
   await tells([8, '1.5.0'])
   expect(await known()).toMatchObject([{ version: '1.5.0', hardwareId: 'H2.0', source: 'query' }])

@@ -14,7 +14,7 @@ const report: fc.Arbitrary<VersionReport> = fc.record({
   hardwareId: some('H1', 'H2'),
   serial: some('S1', 'S2'),
   sha256: some('a'.repeat(64), 'b'.repeat(64)),
-  // Few, so that many are told at the same moment.
+  // A small range, so that many reports have the same time.
   at: fc.integer({ min: 1, max: 6 }),
   source: fc.constantFrom(...(Object.keys(versionSources) as (keyof typeof versionSources)[])),
 })
@@ -27,7 +27,7 @@ test('the order in which reports come does not matter for what is known', () => 
     fc.property(
       reports.chain((told) => fc.tuple(fc.constant(told), fc.shuffledSubarray(told, { minLength: told.length }))),
       ([told, shuffled]) => {
-        // One after the other, as they come, not sorted in a batch.
+        // One by one in order of arrival, not sorted in a batch.
         const oneByOne = new Map<string, ReturnType<typeof merge>>()
         for (const each of shuffled) oneByOne.set(keyOf(each), merge(oneByOne.get(keyOf(each)), each))
         expect([...oneByOne].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(known(told))
@@ -56,7 +56,7 @@ test('the steps of an ECU lead from nothing to what is known', () => {
         const own = changes.filter((change) => keyOf(change) === key)
         const versions = [null, ...own.map(({ to }) => to)]
         expect(own.map(({ from }) => from)).toEqual(versions.slice(0, -1))
-        // An ECU that told neither part nor version made no step.
+        // An ECU that reported neither part nor version has no changes.
         expect(versions.at(-1)).toBe(version)
       }
     }),

@@ -14,7 +14,7 @@ let on: TestServer
 let prepared: Prepared
 let narrow: Client
 
-/** Vehicle n reports these versions: 'BMS 2' is 1.2.0. */
+/** Reports versions of vehicle `n`, for example 'BMS 2' for 1.2.0. */
 async function report(n: number, ...parts: string[]): Promise<void> {
   const at = on.parts.now().getTime()
   await on.parts.store.tx((tx: Tx) =>
@@ -63,7 +63,7 @@ test('any vehicle: each rule with its answer, and what would be installed', asyn
   expect(await codesOf(4)).toEqual(['newerInstalled'])
   expect(await codesOf(5)).toEqual(['noBox'])
   expect(await codesOf(6)).toEqual(['excluded', 'noBox', 'unknownVersions'])
-  // Names stand in place of ids, and a foreign vehicle is unknown.
+  // Names replace ids, and a vehicle outside the scope is reported as missing.
   expect(second.answers.find((answer) => answer.code === 'notOfType')?.has).toBe('Type')
   expect((await narrow.call(calls.why, { policy, vin: vinOf(3) })).code).toBe(code.notFound)
 })
@@ -107,13 +107,12 @@ test('a check of all vehicles in the background, by reason, as a sheet, and for 
   const sheet = String((await on.admin.post(calls.export.path, { id, format: 'csv' }, { lang: 'zh' })).body)
   expect(sheet).toContain(`${vinOf(2)},否,依赖版本未满足,VCU 运行 1.5.0，需要 1.6.0 或更高版本`)
   expect(sheet).toContain(`${vinOf(1)},是`)
-  // Another person's check is unknown.
   expect((await narrow.call(calls.vehicles, { id })).code).toBe(code.notFound)
   expect((await narrow.post(calls.export.path, { id, format: 'csv' })).code).toBe(code.notFound)
-  // The policy changes: the check is of what was.
+  // The check is outdated once the policy has changed.
   await done(on.admin, policyCalls.update, { id: policy, name: 'All', ...rulesWith(prepared.baseline) })
   expect((await done(on.admin, calls.latest, { policy }))?.isCurrent).toBe(false)
-  // Old checks go when another begins.
+  // Starting a check removes old ones.
   on.clock.advance(8 * 86_400_000)
   await done(await on.session(on.admin.id), calls.start, { policy })
   const left = await on.parts.store.db.execute(sql`select 1 from eligibility_result where check_id = ${id}`)

@@ -86,7 +86,7 @@ describe('dependencies, conflicts, start versions', () => {
     expect(problemsOf(b, [a])).toEqual([{ code: 'cycle', about: 'B → A → B' }])
     const third = { name: 'C', plan: planWith({ content: [wanted('VCU', 6)] }) }
     expect(problemsOf(a, [third])).toEqual([])
-    // Of another vehicle type no circle.
+    // No cycle across vehicle types.
     expect(problemsOf(a, [{ ...b, plan: { ...second, who: { ...second.who, vehicleType: 2 } } }])).toEqual([])
   })
   test('a part that nobody reported meets no dependency, and no conflict', () => {
@@ -102,7 +102,7 @@ describe('dependencies, conflicts, start versions', () => {
     const content = [wanted('BMS', 3, { fromVersion: '1.1.0' })]
     expect(codesOf(vehicleWith(), planWith({ content }))).toEqual(['startVersionMissing'])
     expect(codesOf(vehicleWith({ parts: [runs('BMS', 1)] }), planWith({ content }))).toEqual([])
-    // Where it runs already nothing is installed.
+    // A vehicle that already runs the target version needs no installation.
     expect(codesOf(vehicleWith({ parts: [runs('BMS', 3)] }), planWith({ content }))).toEqual(['alreadyThere'])
   })
   test('an unknown version is not guessed to be older, unless it is named as a start', () => {
@@ -165,7 +165,7 @@ test.each([
   expect(reasonWords(failed!)).toEqual([zh, en])
 })
 
-// Few values, so that rules and vehicles meet.
+// Few values, so that rules often match vehicles.
 const ecus = ['BMS', 'VCU', 'ESP']
 const anyN = fc.integer({ min: 1, max: 4 })
 const anyRule = fc

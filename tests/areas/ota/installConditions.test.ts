@@ -1,4 +1,7 @@
-/** When a vehicle may install, through the whole server: from what it reported last, and nothing is taken for granted. */
+/**
+ * Conditions for the installation, tested with a whole server. They use the last report, and unknown values count as
+ * unmet.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPark } from '../../../src/areas/messages/message/gear.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -32,7 +35,7 @@ test('an upgrade for a parked vehicle waits for gear P: unknown, neutral and dri
     [{ ...stands, gear: 0 }, false],
     [{ ...stands, gear: 14 }, false],
     [{ ...stands, gear: park }, true],
-    // With driving and braking force in the bits above.
+    // With the bits of driving and braking force set.
     [{ ...stands, gear: park + 0x30 }, true],
     [{ ...stands, speedKmh: 12, gear: park }, false],
     [{ ...stands, gear: null }, false],

@@ -106,7 +106,7 @@ test('a station that may do nothing else sees the line at once, takes a scanned 
     'BMSBMS-1001.3.0Other version1.2.0BMS.bin 2.0 KB Copy SHA-256',
     'HVACHVAC-1001.3.0Not reportedHVAC.bin 2.0 KB Copy SHA-256',
   ])
-  // What was reported is of this vehicle alone.
+  // The list of reports is queried for this vehicle alone.
   expect(asked.filter(({ path }) => path === calls.reported.path).at(-1)?.input).toEqual({ vin, page: 1 })
   fireEvent.click(software.getByRole('button', { name: 'Next vehicle' }))
   expect(address()).toBe('?list=line')
@@ -146,7 +146,7 @@ test('versions are entered by ECU: nothing is sent while something is missing, a
     }),
   )
   await vi.waitFor(() => expect(toasts).toEqual(['2 ECUs reported']))
-  // What is shown is asked again.
+  // The displayed data is queried again.
   await vi.waitFor(() => expect(asked.filter(({ path }) => path === calls.wanted.path).length).toBe(2))
 })
 
@@ -178,7 +178,7 @@ test('a draft: the baseline fills what was left empty, added rows are told apart
   expect(asBaseline(rows).map(({ version }) => version)).toEqual(['1.3.0', '1.2.9', '1.3.0'])
   const more = withEcu(withEcu(rows))
   expect(more.slice(3).map(({ key }) => key)).toEqual(['added 1', 'added 2'])
-  // An empty row that was added is left out, and filled with nothing.
+  // An added row without content is left out and not filled in.
   expect(checkedDraft(asBaseline(more)).ecus?.map(({ ecu }) => ecu)).toEqual(['VCU', 'BMS', 'HVAC'])
   const twice = more.map((each) => (each.key === 'added 2' ? { ...each, ecu: 'BMS', version: '1' } : each))
   expect(Object.keys(checkedDraft(twice).wrong)).toEqual(['added 2 ecu'])

@@ -13,7 +13,10 @@ import { done } from '../vehicles/fleet.ts'
 import { addPolicy, applicationTexts, type Prepared, passTest, prepare, rulesWith } from './policies.ts'
 
 let on: TestServer
-/** Wrote software and policies, wrote the application, tested, examined, approves. */
+/**
+ * The writer of software and policies. Then: the author of the application, the tester of its plan, the examiner, the
+ * approver.
+ */
 let writer: Client
 let creator: Client
 let tester: Client
@@ -45,7 +48,7 @@ const add = async (more = {}) =>
 const opened = (id: number, by = creator) => done(by, calls.open, { id })
 const hashOf = async (id: number) => (await opened(id)).hash
 type Step = 'submit' | 'examine' | 'approve' | 'release'
-/** One step, as the person sees the application now. */
+/** Takes one step on the current version of the application. */
 const step = async (by: Client, which: Step, id: number) => by.call(calls[which], { id, hash: await hashOf(id) })
 const states = async (id: number) => (await opened(id)).steps.map(({ event }) => event).toReversed()
 async function approved(more = {}): Promise<number> {
@@ -63,7 +66,7 @@ const db = () => on.parts.store.db
 test('from a draft to its release: each step has its person, and the plan that comes out is the one that was approved', async () => {
   const id = await approved()
   expect(await opened(id)).toMatchObject({ state: 'approved', filingNeeded: true, changes: [] })
-  // Without a filing number it is not released.
+  // A release requires a filing number.
   expect((await step(approver, 'release', id)).code).toBe(code.state)
   await done(creator, calls.file, { id, filingNumber: 'MIIT-2026-0042' })
   expect((await step(approver, 'release', id)).code).toBe(code.ok)
@@ -78,7 +81,6 @@ test('from a draft to its release: each step has its person, and the plan that c
   const released = await requireReleased(db(), id)
   expect(released).toMatchObject({ hash: planHash, name: `A ${count}`, policy })
   expect(released.plan.content.map(({ ecu, version }) => [ecu, version])).toEqual([['BMS', '1.3.0']])
-  // Nobody changes or deletes it any more.
   expect((await creator.call(calls.update, { id, verification: 'other' })).code).toBe(code.state)
   expect((await creator.call(calls.remove, { ids: [id] })).code).toBe(code.state)
   await expect(db().execute(sql`delete from ota_application_step where application = ${id}`)).rejects.toThrow()
@@ -152,7 +154,9 @@ test('every step that the table does not name is refused', async () => {
 })
 
 describe('what it offers, by its state', () => {
-  /** As it was submitted; changed by another way than the editor; without a test of its plan. */
+  /**
+   * Steps offered for the application as submitted, after a change outside the editor, and without a test of its plan.
+   */
   const offers = {
     draft: ['submit file', 'submit file', 'file'],
     submitted: ['examine refuse file', 'refuse file', 'refuse file'],
@@ -166,7 +170,7 @@ describe('what it offers, by its state', () => {
     const { may } = await opened(id, approver)
     return Object.entries(may).flatMap(([step, is]) => (is === true ? step : []))
   }
-  /** Triggers would keep a test from it. */
+  /** Executes a statement without triggers, which would refuse it. */
   const force = (statement: ReturnType<typeof sql>) =>
     on.parts.store.tx(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
@@ -187,7 +191,6 @@ describe('what it offers, by its state', () => {
       if (at > 0) await force(sql`${begin}${ofRow}`)
       const found = await offered(id)
       expect(found.join(' '), `${state}, condition ${at}`).toBe(offers[state][at])
-      // What it does not offer is refused.
       for (const which of ['submit', 'examine', 'approve', 'release'] as const)
         if (!found.includes(which))
           expect((await step(approver, which, id)).code, `${state} ${which}`).not.toBe(code.ok)
@@ -243,7 +246,7 @@ describe('a change after approval voids it', () => {
     })
     expect((await opened(second)).state).toBe('void')
     await expect(requireReleased(db(), second)).rejects.toMatchObject({ code: code.state })
-    // The policy is a draft again: nothing can be submitted before it is tested.
+    // The policy is a draft again, so a submission requires a new test.
     expect((await step(creator, 'submit', first)).code).toBe(code.state)
   })
   test('but not who is told of it, nor the filing number', async () => {
@@ -334,7 +337,7 @@ test('everybody who must know gets a letter at each step, but not who did it', a
   expect(await letters()).toEqual(told.map((account) => ['submitted', account]))
   await step(examiner, 'examine', id)
   await step(approver, 'approve', id)
-  // The same stands among the messages of who is told, and of who wrote it.
+  // Recipients and the author find the same events in their inbox.
   const messages = async (client: Client) =>
     ((await done(client, noticeCalls.inbox, {})).applications ?? []).flatMap(({ application, step: what, by }) =>
       application === id ? [`${what} ${by}`] : [],

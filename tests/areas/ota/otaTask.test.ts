@@ -77,7 +77,8 @@ test('a task of boxes: approved by a second person, wakes the named boxes, pause
   const woken = await on.parts.store.db.execute<{ vin: string }>(
     sql`select input->>'vin' as vin from job where name = 'wakeSms' order by 1`,
   )
-  // The first knows orders and is named; annex B has nothing to say to the second without an address; the third is paused.
+  // The first box has the command extension and its number is listed. The second gets no notice, because annex B's
+  // command requires an address. The third is paused.
   expect(woken.rows.map(({ vin }) => vin)).toEqual([vins[0]])
   await done(admin, boxTaskCalls.pause, { id, paused: true })
   expect(await stateOf(id)).toBe('paused')
@@ -95,7 +96,7 @@ test('a task of boxes: approved by a second person, wakes the named boxes, pause
   const [row] = (await done(admin, boxTaskCalls.query, {})).rows
   expect([row?.total, row?.succeeded, row?.fileName, row?.fileVersion]).toEqual([3, 3, 'file of box', '3.0'])
   expect((await admin.call(boxTaskCalls.cancel, { id })).code).toBe(code.state)
-  // What a task gave to vehicles stays.
+  // A file that a task has sent cannot be removed.
   const kept = await admin.call(upgradeFileCalls.remove, { ids: [file] })
   expect([kept.code, kept.msg]).toEqual([code.inUse, expect.stringContaining('Box 3.0')])
 })
@@ -173,10 +174,10 @@ test('a campaign is made of a released application alone, with the plan that was
   await done(second, campaignCalls.decide, { id, approve: true })
   await planned(id)
   const { planning, groups, campaign } = await done(admin, campaignCalls.progress, { id })
-  // The first runs it already, the third something newer; who is not named needs no row.
+  // The first vehicle runs the version already, the third a newer one. A vehicle that is not listed has no row.
   expect([planning.done, planning.reasons]).toEqual([3, { alreadyThere: 1, newerInstalled: 1 }])
   expect([campaign.total, campaign.applicationName, groups.map(({ total }) => total)]).toEqual([1, 'A', [1, 0, 0, 0]])
-  // It is no longer older when it is its turn.
+  // When its turn comes, the vehicle has the version already.
   on.clock.advance(secondMs)
   await done(admin, lineCalls.report, {
     vin: vinOf(2),
@@ -185,7 +186,7 @@ test('a campaign is made of a released application alone, with the plan that was
   await turn(on)
   const { rows } = await done(admin, targetCalls.query, { filter: { campaign: [id] } })
   expect(rows.map(({ vin, state, code: why }) => [vin, state, why])).toEqual([[vinOf(2), 'skipped', 'alreadyThere']])
-  // The policy changes: what waits for approval is not what was approved.
+  // The plan has changed since the submission, so the campaign cannot be approved.
   const { id: late } = await done(admin, campaignCalls.add, given)
   await done(admin, campaignCalls.submit, { id: late })
   await on.parts.store.db.execute(sql`update ota_application set plan_hash = 'another' where id = ${app}`)

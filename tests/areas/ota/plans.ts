@@ -3,7 +3,7 @@ import type { UpgradePlan, VersionRule, WantedPart } from '../../../src/areas/ot
 
 export const dayAt = Date.parse('2026-06-01T00:00:00Z')
 
-/** Version 1.n.0 of a part has the release counter n. */
+/** Version 1.n.0 of a part, with the release counter n. */
 export const wanted = (ecu: string, n: number, more: Partial<WantedPart> = {}): WantedPart => ({
   ecu,
   partNumber: `P-${ecu}`,
@@ -30,7 +30,7 @@ export const runs = (ecu: string, n: number, more: Partial<ReportedPart> = {}): 
 })
 
 type More = Partial<Omit<UpgradePlan, 'who'>> & { who?: Partial<UpgradePlan['who']> }
-/** Brings BMS to 1.3.0 on vehicles of type 1. */
+/** Plan that updates BMS to 1.3.0 on vehicles of type 1. */
 export const planWith = ({ who, ...more }: More = {}): UpgradePlan => ({
   content: [wanted('BMS', 3)],
   depends: [],
@@ -51,7 +51,7 @@ export const planWith = ({ who, ...more }: More = {}): UpgradePlan => ({
     ...who,
   },
 })
-/** A vehicle that may have it. */
+/** A vehicle that is eligible for `planWith`. */
 export const vehicleWith = (more: Partial<VehicleFacts> = {}): VehicleFacts => ({
   vin: 'LTESTV00000000001',
   at: dayAt,

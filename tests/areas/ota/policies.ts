@@ -6,11 +6,14 @@ import { addCatalogue, type Catalogue, done } from '../vehicles/fleet.ts'
 import { addSoftware, addVersion, partOf, type SoftwareCatalogue } from './software.ts'
 
 export interface Prepared extends Catalogue, SoftwareCatalogue {
-  /** A released baseline with BMS 1.3.0. */
+  /** Id of a released baseline with BMS 1.3.0. */
   readonly baseline: number
 }
 
-/** A vehicle type with BMS 1.1.0 to 1.4.0 and VCU 1.5.0 and 1.6.0, and a baseline that `by` released and `enteredBy` made. */
+/**
+ * Adds a vehicle type with BMS 1.1.0 to 1.4.0, VCU 1.5.0 and 1.6.0, and a baseline. `enteredBy` creates the baseline
+ * and `by` releases it.
+ */
 export async function prepare(enteredBy: Client, by: Client): Promise<Prepared> {
   const catalogue = await addCatalogue(enteredBy)
   const software = await addSoftware(enteredBy, { model: catalogue.model })
@@ -30,7 +33,6 @@ export async function prepare(enteredBy: Client, by: Client): Promise<Prepared> 
   return { ...catalogue, ...software, baseline }
 }
 
-/** The rules of a policy for every vehicle of the type. */
 export const rulesWith = (
   baseline: number,
   { who, ...more }: Partial<Omit<PolicyRules, 'who'>> & { who?: Partial<PolicyRules['who']> } = {},
@@ -50,11 +52,10 @@ export const ruleOf = (ecu: string, op: 'is' | 'isNot' | 'atLeast' | 'below', n:
   version: `1.${n}.0`,
 })
 
-/** A policy of these rules; answers its id. */
 export const addPolicy = async (by: Client, name: string, rules: PolicyRules): Promise<number> =>
   (await done(by, policyCalls.add, { name, ...rules })).id
 
-/** As if the plan of a policy had passed a test that this person began and decided. */
+/** Marks the plan of a policy as tested. `userId` started the test and decided it. */
 export async function passTest(on: TestServer, policy: number, userId: number): Promise<void> {
   const { db } = on.parts.store
   const at = on.parts.now().toISOString()
@@ -65,7 +66,7 @@ export async function passTest(on: TestServer, policy: number, userId: number): 
     update policy set state = 'valid', tested_hash = hash, tested_at = ${at} where id = ${policy}`)
 }
 
-/** What an application needs besides its name and policy. */
+/** Fields of an application other than name and policy. */
 export const applicationTexts = {
   criticality: 'security',
   durationMinutes: 20,

@@ -25,7 +25,7 @@ test('a policy is written, opened, changed and made void', async () => {
   expect(opened).toMatchObject({ rules, hidden: { vins: 0, excluded: 0 }, problems: [], fault: null, name: 'First' })
   expect(opened.state.state).toBe('draft')
   expect((await on.admin.call(calls.add, { name: 'First', ...rules })).code).toBe(code.conflict)
-  // A copy by another name means the same.
+  // A copy with another name has the same hash.
   const copy = await addPolicy(on.admin, 'Copy', rules)
   expect((await done(on.admin, calls.rules, { id: copy })).hash).toBe(opened.hash)
   await done(on.admin, calls.update, { id, name: 'First', ...rulesWith(prepared.baseline), seenAt: opened.updatedAt })
@@ -76,7 +76,7 @@ test('named vehicles that a person does not see are counted and not shown, and s
   const { rules: after, hash } = await done(on.admin, calls.rules, { id })
   expect(after.who.vins.toSorted()).toEqual([vinOf(1), vinOf(2)])
   expect(hash).toBe((await done(narrow, calls.rules, { id })).hash)
-  // A foreign VIN refuses the whole.
+  // A VIN outside the scope rejects the whole policy.
   const foreign = rulesWith(prepared.baseline, { who: { vins: [vinOf(2)] } })
   expect((await narrow.call(calls.add, { name: 'Foreign', ...foreign })).code).toBe(code.notFound)
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Policies of this file are for other vehicles than those of the test: a test is on those that it names. */
+/** A policy for vehicles other than the tested ones. A test runs on the vehicles that it names. */
 const add = (name: string) => addPolicy(on.admin, name, rulesWith(prepared.baseline, { who: { vins: [vinOf(3)] } }))
 const vehicles = (id: number) => done(on.admin, calls.vehicles, { id })
 const becomes = (id: number, state: string, n: number) =>
@@ -56,7 +56,7 @@ test('a test runs on its vehicles, and the policy is valid once all succeeded an
   expect((await done(on.admin, policyCalls.valid, {})).map((row) => row.id)).toContain(policy)
   expect((await done(on.admin, policyCalls.one, { id: policy })).state).toBe('valid')
   expect((await on.admin.call(calls.decide, { id, passed: false, remark: 'no' })).code).toBe(code.state)
-  // Who sees one of the vehicles is told how many others there are.
+  // An account that sees one of the vehicles gets the number of the others.
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'one', [vinOf(1)])] })
   expect(await done(narrow, calls.vehicles, { id })).toMatchObject({ rows: [{ vin: vinOf(1) }], hidden: 1, total: 2 })
 })
@@ -88,7 +88,6 @@ test('a vehicle that cannot be updated is refused, and says why; so is one that 
   }
   const { answers } = await done(on.admin, eligibilityCalls.why, { policy: other, vin: vinOf(2) })
   expect(answers.filter(({ ok }) => !ok).map((answer) => answer.code)).toEqual(['outOfScope', 'otherCampaignActive'])
-  // Contradicting rules are not tested.
   const wrong = await addPolicy(
     on.admin,
     'Wrong',

@@ -1,4 +1,4 @@
-/** A campaign as its page is given it: in three groups, the second above its limit. */
+/** Progress of a campaign in three groups, as its page receives it. The second group is above its limit. */
 import type { CampaignGroup, CampaignProgress } from '../../../src/areas/ota/campaign/contract.ts'
 import { defaultRules } from '../../../src/areas/ota/campaign/rules/contract.ts'
 

@@ -1,4 +1,4 @@
-/** A campaign of simulated vehicles against a whole server, whose time and theirs run fast. */
+/** A campaign of simulated vehicles on a whole server, with accelerated time. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createCampaign } from '../../../src/areas/ota/campaign/create.ts'
@@ -11,7 +11,7 @@ import { counterOf } from '../../../src/demonstration/releases.ts'
 import type { Context, Parts } from '../../../src/server/context.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 
-/** A file in the store, as the part of a plan that brings it to an ECU. */
+/** Stores a file and returns it as the part of a plan for an ECU. */
 export async function partFor({ files }: Parts, code: string, version: string, bytes = 120_000): Promise<WantedPart> {
   const { partNumber, hardware } = ecuCatalogue.find((ecu) => ecu.code === code)!.versions
   const content = Buffer.from(Array.from({ length: bytes }, (_, at) => (at * 7 + code.length) % 253))
@@ -43,7 +43,7 @@ export const planOf = (content: readonly WantedPart[], consent: 'owner' | 'none'
   install: { windows: [], socPercent: 10, parked: true, notCharging: false, consent },
 })
 
-/** A campaign that begins at once: the first vehicles, then the others. */
+/** Starts a campaign in two groups: the first vehicles, then the rest. */
 export async function startCampaign(
   parts: Parts,
   plan: UpgradePlan,
@@ -80,7 +80,6 @@ export async function startCampaign(
   })
 }
 
-/** Tokens of vehicles' boxes, by VIN. */
 export async function tokensOf({ store, now }: Parts, vins: readonly string[]): Promise<Map<string, string>> {
   const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'test', now: now() }))
   return new Map(issued.map(({ vin, token }) => [vin, token]))
@@ -92,7 +91,6 @@ export interface Ended extends Record<string, unknown> {
   cause: string | null
 }
 
-/** What became of the vehicles of a campaign. */
 export const targetsOf = async ({ store }: Pick<Parts, 'store'>, campaign: number): Promise<Ended[]> =>
   (
     await store.db.execute<Ended>(

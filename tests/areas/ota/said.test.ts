@@ -1,4 +1,4 @@
-/** What each word of a box means for its update, in each phase of it. */
+/** Meaning of each DDI execution state for an update, by phase. */
 import { expect, test } from 'vitest'
 import { executions, feedback } from '../../../src/areas/ota/device/ddi/messages.ts'
 import {
@@ -15,7 +15,7 @@ const said = (execution: Execution, finished = 'none', more: { details?: string[
 const phases: readonly Phase[] = ['beforeDownload', 'downloading', 'downloaded', 'installing', 'verifying']
 
 test('feedback on a deployment', () => {
-  /** In the order of the phases; one for all. */
+  /** Events in the order of the phases, or one for all phases. */
   const table: Record<Execution, string> = {
     closed: 'installed',
     proceeding: 'progress progress installing progress note',
@@ -40,7 +40,7 @@ test('a failure says everything that the box said, and whether it went back', ()
     expect(failed('error', line).event, line).toBe('rolledBack')
   for (const line of ['Signature refused: rollback', 'roll call', 'reverted'])
     expect(failed(line).event, line).toBe('failed')
-  // Only a closed one has failed.
+  // Only a closed action can have failed.
   expect(saidOfDeployment(said('proceeding', 'failure'), 'downloaded').event).toBe('installing')
 })
 

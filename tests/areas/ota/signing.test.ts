@@ -29,7 +29,7 @@ afterAll(async () => {
   await on.close()
 })
 
-/** Nobody stays signed in for so long. */
+/** Advances the clock and signs in again, because no session lasts that long. */
 const later = async (ms: number) => {
   on.clock.advance(ms)
   admin = await on.session(on.admin.id)
@@ -65,7 +65,7 @@ test('exported, signed outside, uploaded: an independent client reads it', async
   const updater = client()
   await updater.refresh()
   expect(await updater.getTargetInfo('BMS-100/1.0.0/BMS-1.0.0.bin')).toBeDefined()
-  // The same file again has nothing new.
+  // The same file contains nothing new.
   expect((await given(answer)).code).toBe(code.invalid)
   const log = await done(admin, operationLogCalls.query, {})
   expect(JSON.stringify(log.rows)).toContain('image targets')
@@ -84,7 +84,7 @@ test('timestamps are signed again before they expire, the snapshot too, and noth
   await refresh()
   expect(await bodyOf('timestamp.json')).toEqual(first)
   await later(13 * hourMs)
-  // Two processes at once make one.
+  // Two concurrent processes sign only one.
   await Promise.all([refresh(), refresh()])
   const second = JSON.parse(String(await bodyOf('timestamp.json')))
   expect(second.signed.version).toBe(JSON.parse(String(first)).signed.version + 1)
@@ -145,7 +145,7 @@ test.each(wrongly)('%s is refused, and nothing is kept of it', async (_what, mak
   try {
     answer = make(answerRequest(request, keys, now()), request)
   } catch {
-    // The tool refuses it already.
+    // The signing tool itself refuses it.
     return
   }
   const before = await on.rowCounts()
@@ -160,7 +160,7 @@ test('root keys are replaced: the next root is signed by the old and the new one
   const client = await tufClient(String(await bodyOf('1.root.json')), bodyOf)
   await expect(client().refresh()).resolves.toBeUndefined()
   const answer = answerRequest(request, { ...keys, root, oldRoot: old, rootThreshold: 2 }, now())
-  // One that the old key has not signed.
+  // A root without the signatures of the old key.
   const alone = { ...answer.image.root!, signatures: answer.image.root!.signatures.slice(0, 2) }
   expect((await given({ ...answer, image: { root: alone } })).code).toBe(code.invalid)
   expect((await given(answer)).code).toBe(200)
@@ -179,7 +179,7 @@ test('a new key of the platform signs once a root names it', async () => {
   await on.parts.store.tx((tx) => refreshImage(tx, on.parts))
   expect(await keyOf()).toBe(before)
   const request = await requested()
-  // A root that names the key before is refused: it would be the last that the platform can follow.
+  // A root that does not name the new online key is refused, because the platform could not continue after it.
   const stale = answerRequest({ ...request, online: { ...request.online, image: 'ab'.repeat(32) } }, keys, now())
   expect((await given(stale)).code).toBe(code.invalid)
   expect((await given(answerRequest(request, keys, now()))).code).toBe(200)

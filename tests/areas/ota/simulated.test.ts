@@ -48,7 +48,7 @@ test('a campaign of simulated vehicles to its end: each ends as its box lived th
       ended.map(({ vin }) => [vin, met.get(vin), states[met.get(vin) ?? 'none']]),
     )
     expect(new Set(ended.map(({ state }) => state)).size).toBeGreaterThan(1)
-    // What the platform knows of each ECU is what the vehicle runs: said after the end of the action.
+    // The platform has the versions that the vehicle runs. They are reported after the end of the action.
     for (const { vin, installed } of fleet.boxes) {
       const known = () =>
         parts.store.db

@@ -1,4 +1,4 @@
-/** Simulated vehicles before a whole server: its time and theirs run fast, and their boxes upgrade them. */
+/** Simulated vehicles on a whole server with accelerated time. Their boxes upgrade them. */
 import { noFaults } from '../../../src/simulator/faults.ts'
 import { openFleet } from '../../../src/simulator/fleet.ts'
 import type { FleetUpgrades } from '../../../src/simulator/upgrades/options.ts'
@@ -7,9 +7,9 @@ import { openTestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addVehicle, iccidOf, vinOf } from '../vehicles/fleet.ts'
 import { tokensOf } from './rollout.ts'
 
-/** Minutes pass in seconds. */
+/** Factor by which time is accelerated, so that minutes pass in seconds. */
 const haste = 30
-/** Two in the morning, when vehicles stand. */
+/** Two in the morning in China, when vehicles are parked. */
 const night = new Date('2026-03-04T18:00:00Z')
 
 export async function openSimulated(count: number) {
@@ -35,7 +35,7 @@ export async function openSimulated(count: number) {
     vins,
     address,
     tokens,
-    /** Time begins to run, and the vehicles live. */
+    /** Starts the clock and the vehicles. */
     start(upgrades: Pick<FleetUpgrades, 'mishaps' | 'address'>) {
       fleet = openFleet(
         {

@@ -15,16 +15,16 @@ import { pause } from '../../waiting.ts'
 import { addBox, addCatalogue, addVehicle, vinOf } from '../vehicles/fleet.ts'
 import { partFor, planOf, startCampaign, targetsOf, tokensOf } from './rollout.ts'
 
-/** 30 vehicles and 3 kills with every change; `npm run test:long` takes 1 000 and 20. BOXES and KILLS say otherwise. */
+/** Number of vehicles: 30, with 3 kills. `npm run test:long` uses 1000 and 20, and BOXES and KILLS override both. */
 const count = Number(process.env.BOXES ?? 30)
 const kills = killsOf(3)
 const vins = Array.from({ length: count }, (_, at) => vinOf(at + 1))
-/** A kill in each of so long, and the server's start in it. */
+/** Interval in ms with one kill and the restart of the server. */
 const killEveryMs = 5_000
 const random = seededRandom()
 const over = ['succeeded', 'failed', 'rolledBack', 'inconsistent', 'timedOut']
 const mishaps = { ...usualMishaps, installFails: 0.1, oneFails: 0.1, downloadCut: 0.2, neverBack: 0 }
-/** The same database: to prepare it, and to look at it. It works nothing off. */
+/** Server on the same database, to prepare and inspect it. It runs no jobs. */
 let on: TestServer
 let child: ChildProcess | undefined
 
@@ -58,10 +58,10 @@ test.runIf(storeKind === 'server')(
       boxes: vins.map((vin) => ({ vin, number: vehicleNumber(vin, 1), token: tokens.get(vin)!, versions: [] })),
     })
     try {
-      // What a vehicle ran before is known: by that it is told whether it went back.
+      // The versions before the update must be reported, because a rollback is detected by them.
       const reported = async () => (await parts.store.db.execute(sql`select distinct vin from ecu_version`)).rows.length
       expect(await eventually(reported, (known) => known === count)).toBe(count)
-      // The last vehicles are sent when the last kill is over: each kill meets some in every state.
+      // The last vehicles are sent after the last kill, so that each kill meets vehicles in every state.
       const campaign = await startCampaign(parts, anywhere, vins, Math.ceil(count / 3), {
         perMinute: Math.ceil((count * minuteMs) / (kills * killEveryMs)),
       })
@@ -105,7 +105,7 @@ test.runIf(storeKind === 'server')(
   },
 )
 
-/** Nothing happened twice, every vehicle stands where its last step led to, and what was counted is what there is. */
+/** Expects no event twice, each vehicle in the state of its last step, and stored counts that equal a recount. */
 async function expectOneStory(campaign: number): Promise<void> {
   const { db } = on.parts.store
   const twice = await db.execute(sql`

@@ -1,4 +1,4 @@
-/** The Primaries of simulated vehicles before a whole server: what proves an upgrade, and what they refuse. */
+/** Primaries of simulated vehicles on a whole server: the proof of an upgrade, and what Primaries refuse. */
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,7 +31,7 @@ let between: Awaited<ReturnType<typeof openBetween>>
 let fleet: Fleet
 let db: Db
 
-/** What stands between the vehicles and the platform, and answers in its place what it is told to. */
+/** Starts a proxy between the vehicles and the platform that can replace answers. */
 async function openBetween(address: string) {
   const instead = new Map<string, (answer: Buffer) => Buffer>()
   const server = createServer(async (incoming, outgoing) => {
@@ -50,7 +50,7 @@ async function openBetween(address: string) {
   await once(server, 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on whoever asks for an address with this part gets that. */
+    /** Replaces the answers of URLs that contain `part`, from now on. */
     say: (part: string, lie: (answer: Buffer) => Buffer) => void instead.set(part, lie),
     async close() {
       server.closeAllConnections()
@@ -59,7 +59,7 @@ async function openBetween(address: string) {
   }
 }
 
-/** A version as people enter it, as the part of a plan. */
+/** Adds a version as staff do and returns it as the part of a plan. */
 async function entered(code: string, version: string): Promise<WantedPart> {
   const { admin } = simulated.on
   const { partNumber, hardware } = ecuCatalogue.find((ecu) => ecu.code === code)!.versions
@@ -96,7 +96,7 @@ const stepsOf = async (campaign: number, vin: string) =>
       sql`select event, source, text from upgrade_step where campaign = ${campaign} and vin = ${vin} order by id`,
     )
   ).rows
-/** What the vehicle said when it gave up. */
+/** Reason that the vehicle reported for its failure. */
 const whyOf = async (campaign: number, vin: string) =>
   (await stepsOf(campaign, vin)).find(({ event }) => event === 'failed')?.text
 
@@ -123,7 +123,7 @@ test('where the platform has metadata, vehicles check them without being told to
   const [, rolledBack = ''] = vins
   const token = simulated.tokens.get(rolledBack)
   const old = new Map<string, Buffer>()
-  // What the director says before there is anything to install.
+  // The director's metadata before there is anything to install.
   for (const file of ['timestamp.json', '1.snapshot.json', '1.targets.json']) {
     const path = `/uptane/director/${rolledBack}/${file}`
     const response = await fetch(simulated.address + path, { headers: { authorization: `TargetToken ${token}` } })

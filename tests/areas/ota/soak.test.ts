@@ -15,7 +15,7 @@ const begin = Date.UTC(2026, 4, 1, 2)
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8]
 let on: TestServer
 let gateway: Gateway
-/** The same vehicles, as the gateway and as the device interface see them. */
+/** Connections at the gateway. `boxes` are the same vehicles at the device interface. */
 const connected = new Map<string, Connected>()
 const boxes = new Map<string, Box>()
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await on?.close()
 })
 
-/** A vehicle reports an alarm of a level, and a minute later that it is over. */
+/** Reports an alarm of a level, and its end a minute later. */
 async function alarm(vin: string, level: 2 | 3): Promise<void> {
   const ended = async () => {
     const { rows } = await on.parts.store.db.execute<{ count: number }>(
@@ -58,7 +58,7 @@ async function alarm(vin: string, level: 2 | 3): Promise<void> {
   expect(await eventually(ended, (count) => count > before)).toBe(before + 1)
 }
 
-/** The box does all that it is offered, and reports what it then runs. */
+/** Executes the offered update and reports the new version. */
 async function installed(vin: string): Promise<void> {
   const box = boxes.get(vin)!
   const { links } = await box.poll()
@@ -74,7 +74,7 @@ const later = async (ms: number) => {
 }
 const progress = async (id: number) => done(await on.session(on.admin.id), calls.progress, { id })
 
-/** A campaign of four vehicles whose first two have their update, and are watched for a day. */
+/** Creates a campaign of four vehicles. The first two are updated and in their soak time of a day. */
 async function watched(own: readonly string[]) {
   const file = await storedFile(on, Buffer.from(`content of ${own[0]}`))
   const rule = { soakHours: 24, minExecuted: 0 }
@@ -98,12 +98,12 @@ async function watched(own: readonly string[]) {
 
 test('more severe alarms than in the week before hold the campaign at the end of the soak time; a person goes on', async () => {
   const own = [1, 2, 3, 4].map(vinOf) as [string, string, string, string]
-  // One in a week for two vehicles; lesser ones count neither before nor after.
+  // One alarm in a week for two vehicles. Lower levels count neither before nor during the soak time.
   await alarm(own[0], 3)
   await alarm(own[1], 2)
   on.clock.advance(2 * dayMs)
   const id = await watched(own)
-  // One in a day. What the vehicles of other groups report is not looked at.
+  // One alarm in a day. Reports of vehicles in other groups do not count.
   on.clock.advance(hourMs)
   await alarm(own[1], 3)
   await alarm(own[2], 3)
@@ -125,7 +125,7 @@ test('more severe alarms than in the week before hold the campaign at the end of
 
 test('as many as before, and lesser ones, let it go on by itself', async () => {
   const own = [5, 6, 7, 8].map(vinOf) as [string, string, string, string]
-  // Eight in a week for two vehicles: one in a day is no more than that.
+  // Eight alarms in a week for two vehicles, so one in a day is no increase.
   for (let n = 0; n < 8; n++) await alarm(own[n % 2]!, 3)
   const id = await watched(own)
   on.clock.advance(hourMs)

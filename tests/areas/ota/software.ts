@@ -9,7 +9,7 @@ import { eventually } from '../../gateway/yard.ts'
 import type { Client } from '../../server/harness.ts'
 import { done } from '../vehicles/fleet.ts'
 
-/** Uploads a file for a record, a version unless said; answers the id that 'add' and 'edit' take. */
+/** Uploads a file for a record, by default a software version. Returns the id that 'add' and 'edit' take. */
 export async function uploadFile(
   client: Client,
   content: string | Uint8Array,
@@ -35,15 +35,14 @@ export async function uploadFile(
 
 export interface SoftwareCatalogue {
   readonly vehicleType: number
-  /** Ids of the ECUs of the vehicle type, by code. */
   readonly places: Readonly<Record<string, number>>
 }
 const ecu = { name: '控制器', nameEn: 'Control unit', services: ['22'], responseAddress: '7EF' }
 
-/** The part number of an ECU's software, of all vehicle types. */
+/** Part number of an ECU's software, the same in all vehicle types. */
 export const partOf = (code: string) => `${code}-100`
 
-/** A vehicle type with these ECUs, in this order, for a model. */
+/** Adds a vehicle type with these ECUs, in this order, for a model. */
 export async function addSoftware(
   admin: Client,
   { model, code = 'E5', ecus = ['TBOX', 'BMS', 'VCU'] }: { model: number; code?: string; ecus?: readonly string[] },
@@ -63,7 +62,7 @@ export async function addSoftware(
 
 const notes = { notesZh: '修复问题', notesEn: 'Fixes' }
 
-/** A version of an ECU's software with a file; `by` enters and tests it, `released` by a second person. */
+/** Adds a version of an ECU's software with a file. `by` enters and tests it, and `releasedBy` releases it. */
 export async function addVersion(
   by: Client,
   code: string,

@@ -41,7 +41,7 @@ test('a version goes from draft to released by two people, and a withdrawal is t
   expect(log.rows.map(({ details }) => details?.includes(String(row.hash)))).toEqual([true])
   await done(admin, calls.test, { id })
   expect((await admin.call(calls.update, { id, counter: 11 })).code).toBe(code.state)
-  // Whoever entered it does not release it, nor whoever changed it.
+  // Neither the author nor anyone who changed it may release it.
   expect((await admin.call(calls.release, { id })).code).toBe(code.state)
   await done(second, calls.reopen, { id })
   await done(second, calls.update, { id, notesEn: 'More fixes' })
@@ -127,7 +127,7 @@ test('where a file is uploaded to is told, and an upload is taken once', async (
   expect((await admin.call(calls.add, given({ partNumber: 'P-6', version: '1.1', counter: 2, file }))).code).toBe(
     code.invalid,
   )
-  // Another's upload is no upload.
+  // A file that another user uploaded is refused.
   const others = await uploadFile(second, 'theirs')
   expect(
     (await admin.call(calls.add, given({ partNumber: 'P-6', version: '1.2', counter: 3, file: others }))).code,
@@ -156,7 +156,7 @@ test('a sheet of versions comes in as drafts of who imports it, or says what is 
   expect(right).toMatchObject({ count: 2 })
   const { rows } = await done(admin, calls.query, { filter: { partNumber: 'P-7' } })
   expect(rows.map(({ state }) => state)).toEqual(['draft', 'draft'])
-  // Who imports them enters them.
+  // The user who imports a version counts as its author.
   const { id } = rows[0]!
   await done(admin, calls.update, { id, file: await uploadFile(admin, 'imported') })
   await done(second, calls.test, { id })

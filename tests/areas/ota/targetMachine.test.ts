@@ -45,7 +45,7 @@ const happening = fc.record({
   freeOfConsent: fc.boolean(),
 })
 
-/** Applies events one after the other; answers every row on the way. */
+/** Applies events in sequence. Returns all rows, from the first one on. */
 function lived(events: readonly (Omit<TargetHappening, 'at'> & { gapMs?: number; freeOfConsent?: boolean })[]) {
   let at = 1_000_000
   const rows = [fresh]
@@ -66,11 +66,11 @@ test('whatever happens in whatever order, an update stays in its table', () => {
         const before = rows[index]!
         const { event } = events[index]!
         if (row !== before) expect(ways).toContain(`${before.state} ${event} ${row.state}`)
-        // What is open has a deadline; what has succeeded, was cancelled or closed has nothing to wait for.
+        // An open update has a deadline. A planned, skipped, successful, cancelled or closed one has none.
         if (isOpen(row.state)) expect(row.dueAt).not.toBeNull()
         if (['succeeded', 'cancelled', 'closed', 'skipped', 'planned'].includes(row.state)) expect(row.dueAt).toBeNull()
         expect(row.endedAt === null).toBe(row.state === 'planned' || isOpen(row.state))
-        // Nothing succeeds unless an installation began.
+        // Success requires the start of an installation.
         if (row.state === 'succeeded') expect(row.beganAt).not.toBeNull()
         if (row.state === 'cancelling') expect(row.before).not.toBeNull()
         expect(row.attempt).toBe(
@@ -98,7 +98,7 @@ test('every state is reached, and every open one is left by time alone', () => {
 test('no event is taken twice: told again it changes nothing', () => {
   for (const { from, event, to } of targetWays) {
     const again = nextTarget(to, event, { begun: true, freeOfConsent: true, before: from, secondPerson: true })
-    // Progress goes on, and conditions stay unmet.
+    // Exceptions: progress continues, and conditions may stay unmet.
     if (event === 'progress' || event === 'conditionsUnmet' || event === 'failed' || event === 'declined') continue
     expect([event, to, again === undefined || again === to || from === to]).toEqual([event, to, true])
   }
@@ -120,7 +120,7 @@ test('said to be done is not done: before a download, with the old version, with
     { event: 'timedOut', gapMs: 24 * hourMs },
   ]).at(-1)!
   expect([silent.state, silent.code]).toEqual(['timedOut', 'noReport'])
-  // The truth may come late.
+  // A late proof still counts.
   expect(moved(silent, { event: 'verified', at: 10 ** 10 }, terms)?.state).toBe('succeeded')
   expect(way('installed', 'offered', 'installed').state).toBe('offered')
 })
@@ -172,7 +172,7 @@ test('what fails by chance is tried again, each time later, and not for ever', (
     moved(way('offered', 'notified', 'accepted', 'downloading'), { event: 'failed', code: 'signature', at: 0 }, terms)!
       .dueAt,
   ).toBeNull()
-  // A refusal of the owner is asked about again, a week apart, three times.
+  // After a refusal the owner gets the request again, three times, a week apart.
   const refusals = [1, 2, 3, 4].map((refused) => {
     const asked = { ...way('offered', 'notified'), refusals: refused - 1 }
     return moved(asked, { event: 'declined', at: 0 }, terms)!.dueAt
@@ -212,7 +212,7 @@ test('nothing is offered while it is paused, withdrawn, outside of its window, o
     hold: 'window',
   })
   expect(offerKind({ ...asks, state: 'accepted', install: night, now: noon + 12 * hourMs }).kind).toBe('deploy')
-  // Whom nobody has to ask gets it at once, at its time.
+  // If no consent is required, it is deployed at once, within its window.
   expect(offerKind({ ...asks, state: 'offered', install: { ...install, consent: 'none' } }).kind).toBe('deploy')
   const wanted = { ...install, parked: true, notCharging: true, socPercent: 30 }
   const cases = [
@@ -228,7 +228,7 @@ test('nothing is offered while it is paused, withdrawn, outside of its window, o
     [{ ...ready, socPercent: 30 }, undefined],
   ] as const
   for (const [vehicle, unmet] of cases) expect(unmetCondition(wanted, vehicle)).toBe(unmet)
-  // Where the vehicle need not be parked, its gear decides nothing.
+  // The gear matters only where the vehicle must be parked.
   expect(unmetCondition({ ...wanted, parked: false }, { ...ready, parked: null, gearP: null })).toBe(undefined)
 })
 
@@ -248,23 +248,24 @@ test('only exactly the wanted versions, reported after the installation began, p
     verdictOf({ ...facts, ...more, reported })
   expect(said([part('2', 31)])).toEqual(['verified'])
   expect(said([part('2', 20)])).toEqual(['verified'])
-  // Replayed from before; a slow clock of a vehicle whose report is new here.
+  // A version from before the installation is a replay. One that arrives after it counts even with an early time,
+  // because the vehicle's clock may be slow.
   expect(said([part('2', 19)])).toEqual([])
   expect(said([part('2', 5, { gotAt: 31 })])).toEqual(['verified'])
   expect(said([part('2', 31, { partNumber: 'P-OTHER' })])).toEqual(['otherVersions'])
   expect(said([part('2', 31, { partNumber: null })])).toEqual(['verified'])
   expect(said([part('1', 31)])).toEqual(['oldVersions'])
   expect(said([part('1.5', 31)])).toEqual(['otherVersions'])
-  // It may not have restarted yet, or not have reported since.
+  // The vehicle may not have restarted yet, or not have reported since.
   expect(said([part('1', 25)])).toEqual([])
   expect(said([part('1', 31)], { state: 'installing' })).toEqual([])
   expect(said([])).toEqual([])
-  // One ECU of two.
+  // The target version on one ECU of two.
   const two = [...content, { ecu: 'VCU', partNumber: 'P-VCU', version: '5' }]
   const vcu = { ecu: 'VCU', partNumber: 'P-VCU', version: '4', at: 31, gotAt: 31 }
   expect(said([part('2', 31), vcu], { content: two })).toEqual(['otherVersions'])
   expect(said([part('2', 31)], { content: two })).toEqual([])
-  // A box that never said that it began.
+  // The box never reported the start of the installation.
   expect(said([part('2', 15)], { state: 'downloaded', beganAt: null, installedAt: null })).toEqual([
     'installed',
     'verified',

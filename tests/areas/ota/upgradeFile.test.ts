@@ -15,7 +15,7 @@ import { type Client, openTestServer, type TestServer } from '../../server/harne
 import { begin, joined, newFile, place, sendRest, sha256, uploaded } from '../../server/uploads/sending.ts'
 import { addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
 
-/** Contents that a task of another thing names, by hash. */
+/** Files that a task of another thing uses, by hash. */
 const tasks = new Map<string, string>()
 const task: FoundThing = {
   name: 'test/task',
@@ -129,7 +129,7 @@ test('any range is that slice of the file, and nothing lies beyond its end', asy
   expect([end.status, end.body.equals(content.subarray(-7))]).toEqual([206, true])
   const beyond = await get(id, { range: `bytes=${content.length}-` })
   expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
-  // What is not understood is the whole.
+  // An unsupported range returns the whole file.
   expect((await get(id, { range: 'bytes=0-1,4-5' })).body.length).toBe(content.length)
 })
 
@@ -202,11 +202,11 @@ test('the same content is offered to who sees what has it, and is not sent again
   expect((await on.admin.call(uploadCalls.start, input)).data).toEqual({ upload: null, existing })
   const reused = await on.admin.call(uploadCalls.start, { ...input, reuse: true })
   expect(reused.data.upload).toMatchObject({ state: 'done', hash: sha256(content), received: 0 })
-  // Who may not see it learns nothing of it, and gets nothing by knowing its hash.
+  // Without access to the record, a user learns nothing about the file and cannot reuse it by its hash.
   const blind = await on.asUser({ links: [calls.add.path] })
   const sends = await blind.call(uploadCalls.start, { ...input, reuse: true })
   expect(sends.data).toMatchObject({ existing: [], upload: { state: 'open', received: 0 } })
-  // Without its hash it is found when it is here.
+  // An upload without a hash finds the existing file once it is complete.
   const upload = await begin(on.admin, content, { sha256: undefined })
   await sendRest(on.admin, upload, content)
   expect((await joined(on.admin, upload.id)).existing).toEqual(existing)
@@ -247,7 +247,7 @@ test('who took a file is a line of the operation log, also when it came in piece
     const { rows } = await done(who, operationLogCalls.query, { filter: { call: calls.download.path } })
     return rows.filter(({ details }) => details?.includes('Logged'))
   }
-  // Whoever skips the first byte is logged all the same.
+  // A download without the first byte is logged, too.
   for (const range of ['bytes=1-', 'bytes=0-999', 'bytes=1000-', 'bytes=2000-']) await get(id, { range })
   const [line, ...more] = await lines()
   expect(more).toEqual([])
@@ -259,7 +259,7 @@ test('who took a file is a line of the operation log, also when it came in piece
   const later = await on.session(on.admin.id)
   expect((await get(id, {}, later)).status).toBe(200)
   expect((await lines(later)).length).toBe(3)
-  // What is not given is not logged: no such file, and nobody who may not have it.
+  // Only delivered files are logged. This one does not exist.
   const before = (await done(later, operationLogCalls.query, { filter: { call: calls.download.path } })).rows.length
   expect((await get(999_999, {}, later)).code).toBe(20003)
   const after = await done(later, operationLogCalls.query, { filter: { call: calls.download.path } })

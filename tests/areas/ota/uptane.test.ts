@@ -1,4 +1,4 @@
-/** Uptane through the whole server: what the director says to one vehicle, and what a vehicle's ECUs say of themselves. */
+/** Uptane on a whole server: the director's metadata for one vehicle, and the manifests of a vehicle's ECUs. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { targetsOf } from '../../../src/areas/ota/device/uptane/director.ts'
@@ -58,12 +58,12 @@ test('before anything is signed there is nothing; afterwards tuf-js reads what i
   const target = await updater.getTargetInfo('TBOX-100/2.0.0/app.bin')
   expect(target?.length).toBe(5_000)
   expect(target?.custom).toMatchObject({ ecuIdentifier: 'TBOX', releaseCounter: 2, hardwareIds: ['HW-A'] })
-  // Asked again it is the same, byte for byte; another vehicle is told nothing of it.
+  // A repeated query returns the same bytes. Another vehicle gets none of it.
   expect((await director('2.targets.json')).bytes).toEqual((await director('targets.json')).bytes)
   const other = await Box.of(on, vinOf(2))
   expect((await director('targets.json', other)).json.signed).toMatchObject({ targets: {}, custom: { vin: other.vin } })
   expect((await other.ask('GET', `/uptane/director/${box.vin}/targets.json`)).status).toBe(401)
-  // Held: what was directed is taken back.
+  // While the campaign is paused, the director names no targets.
   await on.parts.store.db.execute(sql`update campaign set state = 'paused' where id = ${campaign}`)
   expect((await director('targets.json')).json.signed).toMatchObject({ version: 3, targets: {} })
   await on.parts.store.db.execute(sql`update campaign set state = 'running' where id = ${campaign}`)
@@ -75,7 +75,7 @@ test('before anything is signed there is nothing; afterwards tuf-js reads what i
 test('each ECU stands once in what the director says', () => {
   const file = { name: 'a', size: 1, sha256: 'a'.repeat(64), sha1: '', md5: '' }
   const shared = targetsOf([wantedPart(file), wantedPart(file, { ecu: 'BMS', partNumber: 'BMS-100' })])
-  // One file for two ECUs: each finds its own.
+  // One file for two ECUs is a target for each of them.
   expect(Object.values(shared).map(({ custom }) => [custom.ecuIdentifier, custom.partNumber])).toEqual([
     ['TBOX', 'TBOX-100'],
     ['BMS', 'BMS-100'],
@@ -158,7 +158,7 @@ describe('manifests (attacks 1 and 21)', () => {
     const before = await versions()
     expect((await put(make())).status).toBe(status)
     expect(await versions()).toEqual(before)
-    // Nothing of it was counted: the right one with the same counter is taken.
+    // The refused manifest did not consume the counter, so a correct one with the same counter is accepted.
     expect((await put(manifest())).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-/** Tasks of one file, and files for several ECUs, as boxes that verify everything see them. */
+/** Tasks of one file, and files for several ECUs, for boxes with full verification. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
 import { boxTaskCalls } from '../../../src/areas/ota/boxTask/contract.ts'
@@ -61,7 +61,7 @@ async function sent(id: number): Promise<void> {
   await turn(on)
 }
 
-/** What a box reads of a repository with a reader that nobody here wrote. */
+/** Targets of a repository, read with tuf-js as an independent implementation. */
 async function targetsOf(box: Box, repository: 'director' | 'image'): Promise<Targets['targets']> {
   const read = async (file: string) => {
     const { status, bytes } = await box.ask('GET', `/uptane/${repository}/${box.vin}/${file}`)
@@ -85,7 +85,7 @@ test.each([
     const { id } = await done(admin, calls.save, { name: area, file, vins: box.vin, ...moments() })
     if (area === 'box') {
       await done(second, boxTaskCalls.decide, { id, approve: true })
-      // Nobody said yet that the vehicle stands.
+      // The vehicle has not reported that it is parked, so the condition is removed.
       const anytime = JSON.stringify({ parked: false })
       await on.parts.store.db.execute(sql`
       update campaign set plan = jsonb_set(plan, '{install}', plan->'install' || ${anytime}::jsonb) where id = ${id}`)
@@ -107,7 +107,7 @@ test.each([
     expect(name).toMatch(new RegExp(`^${ecu}-100/1.3.0/[0-9a-f]{16}/${area}_file$`))
     const { ecuIdentifier, ...custom } = target.custom
     expect(ecuIdentifier).toBe(ecu)
-    // It has no release counter: none is made up for it.
+    // The file has no release counter, so its target has none.
     expect(custom).toEqual({ partNumber: `${ecu}-100`, version: '1.3.0', hardwareIds: [] })
     expect(image[name]).toEqual({ ...target, custom })
     expect(target.hashes.sha256).toBe(wanted?.sha256)
@@ -123,7 +123,7 @@ test('a file whose name is changed keeps the one that an open task gave it, besi
     hashes.sha256 === hash ? name : [],
   )
   expect(names.map((name) => name.split('/').at(-1)).sort()).toEqual(['box_file', 'renamed'])
-  // Two contents of one name and version are two targets.
+  // Two files with the same name and version are two targets.
   const twins = [
     await fileFor('box', { firmwareName: 'T', firmwareVersion: '1' }),
     await fileFor('box', { firmwareName: 'T', firmwareVersion: '1' }),

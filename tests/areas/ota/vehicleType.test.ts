@@ -33,7 +33,7 @@ test('a vehicle model is of one vehicle type', async () => {
   await done(admin, otaModelCalls.update, { id, enabled: false })
   expect(await done(admin, otaModelCalls.one, { id })).toMatchObject({ enabled: false })
   expect((await admin.post(otaModelCalls.export.path, {})).status).toBe(200)
-  // It is in use: neither a vehicle type with models nor one with ECUs is deleted.
+  // Neither a vehicle type with models nor one with ECUs can be deleted.
   expect((await admin.call(vehicleTypeCalls.remove, { ids: [software.vehicleType] })).code).toBe(code.inUse)
   await done(admin, otaModelCalls.remove, { ids: [id] })
 })

@@ -12,7 +12,7 @@ test('a window is one of the vehicle’s own clock, also across midnight', () =>
   expect(inWindow(at('2026-06-01T13:59:59Z'), night, 'Asia/Shanghai')).toBe(false)
   expect(inWindow(at('2026-06-01T21:59:59Z'), night, 'Asia/Shanghai')).toBe(true)
   expect(inWindow(at('2026-06-01T22:00:00Z'), night, 'Asia/Shanghai')).toBe(false)
-  // The same moment elsewhere.
+  // The same moment in another time zone.
   expect(inWindow(at('2026-06-01T14:00:00Z'), night, 'Europe/Istanbul')).toBe(false)
   expect(inWindow(at('2026-06-01T14:00:00Z'), [], 'Asia/Shanghai')).toBe(true)
 })
@@ -32,15 +32,15 @@ test('a window of some days is told by the day on which it begins', () => {
 test('in spring and autumn the clock in the vehicle counts (attack 23)', () => {
   const early = [{ from: '02:00', until: '03:00', days: [] }]
   const zone = 'Europe/Paris'
-  // 2026-03-29: the hour from 2 to 3 is left out.
+  // 2026-03-29: the hour from 2 to 3 does not exist.
   for (let minute = 0; minute < 23 * 60; minute++)
     expect(inWindow(at('2026-03-28T23:00:00Z') + minute * minuteMs, early, zone)).toBe(false)
-  // 2026-10-25: it is told twice.
+  // 2026-10-25: that hour occurs twice.
   const count = Array.from({ length: 24 * 60 }, (_, minute) =>
     inWindow(at('2026-10-24T22:00:00Z') + minute * minuteMs, early, zone),
   ).filter(Boolean).length
   expect(count).toBe(120)
-  // A night is seven hours long in spring and nine in autumn, and never has a hole.
+  // A night is seven hours long in spring and nine in autumn, without a gap.
   const hours = (from: string) =>
     Array.from({ length: 24 }, (_, hour) => inWindow(at(from) + hour * hourMs, night, zone)).filter(Boolean).length
   expect([hours('2026-03-28T12:00:00Z'), hours('2026-10-24T12:00:00Z'), hours('2026-06-01T12:00:00Z')]).toEqual([

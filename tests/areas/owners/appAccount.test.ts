@@ -54,7 +54,7 @@ test('an account is listed masked, found by its whole phone, and shown for a rea
   expect(log).toHaveLength(1)
   expect(log[0]?.details).toContain('核对身份')
   expect(log[0]?.details).not.toContain('13812345678')
-  // A line of the log cannot be erased: it names nobody.
+  // Log entries cannot be erased, so they contain no name.
   expect(log[0]?.details).not.toContain(account.name)
   const { rows: kept } = await on.parts.store.db.execute(sql`select * from app_account`)
   expect(JSON.stringify(kept)).not.toMatch(/13812345678|张小明/)

@@ -61,7 +61,7 @@ test('from the pictures of a phone to a bound vehicle, refused once in between',
     remark: '反光',
   })
 
-  // Only one picture is new; the rest is what was sent before.
+  // Only the licence picture is new. The rest is reused from the first request.
   const before = await done(on.admin, one, { id })
   const again = await sendRequest(anonymous(), { token }, { licence: phonePicture(77) })
   expect(again.data).toMatchObject({ state: 'waiting', phone: '139****0001' })
@@ -114,14 +114,14 @@ test('the same request twice is one; what is incomplete or unknown is refused an
   const fields = { token, vin: vinOf(2), name: 'Li', phone: '+86 139 0000 0002' }
   const files = { certificate: phonePicture(4), licence: phonePicture(5) }
   const answers = await Promise.all([1, 2, 3].map(() => sendRequest(anonymous(), fields, files)))
-  // Of those that come at the same moment one files it; the others find it, at the latest when they are sent again.
+  // Of simultaneous requests one is filed. The others find it, at the latest when they are sent again.
   expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(0)
   expect((await sendRequest(anonymous(), fields, files)).code).toBe(200)
   expect((await done(on.admin, query, { filter: { vin: vinOf(2) } })).rows).toHaveLength(1)
   expect((await sendRequest(anonymous(), { ...fields, token: newToken() })).code).toBe(20001)
   expect((await sendRequest(anonymous(), { ...fields, token: newToken(), vin: 'IOQ' }, files)).code).toBe(20001)
   expect((await anonymous().call(status, { token: newToken() })).code).toBe(20003)
-  // A vehicle that nobody knows is answered like any other: its examiner sees it.
+  // A request for an unregistered VIN is answered like any other. The examiner sees it.
   const foreign = await sendWhole(anonymous(), 3, 'LZZZZZZZZZZZZZZZ9')
   expect((await anonymous().call(status, { token: foreign })).data.state).toBe('waiting')
   expect((await anonymous().call(bindRequestCalls.withdraw, { token: foreign })).data.state).toBe('withdrawn')
@@ -215,14 +215,14 @@ test('the agreement and the privacy clause in force are accepted with the reques
   expect(
     (await send({ accepted: acceptedText([user!, { ...privacy!, hash: user!.hash.replace(/./g, '0') }]) })).code,
   ).toBe(code.stale)
-  // What is not taken leaves nothing: the consent belongs to the request.
+  // A refused request stores nothing, because the consent belongs to the request.
   expect([await consents(), (await anonymous().call(status, { token })).code]).toEqual([[], code.notFound])
   expect((await send({ accepted: acceptedText([user!, privacy!]) })).code).toBe(200)
   const rows = await consents()
   expect(rows.map(({ type }) => type).sort()).toEqual(['privacy', 'user'])
   for (const row of rows)
     expect(row).toMatchObject({ subject: '139****0999', subjectKind: 'phone', action: 'accepted', channel: 'web' })
-  // A text that changed while the form was filled in is read again.
+  // A text that changed while the form was filled in must be accepted again.
   await add('user', '2')
   const late = { ...fields, vin: vinOf(8), token: newToken(), accepted: acceptedText([user!, privacy!]) }
   expect((await sendRequest(anonymous(), late, files)).code).toBe(code.stale)
@@ -238,7 +238,7 @@ test('pictures go 90 days after the decision; a refused request ends after 30', 
   const files = async () =>
     (await on.parts.store.db.execute<{ hash: string }>(sql`select hash from stored_file where kind = 'picture'`)).rows
   const [kept] = await files()
-  // Long enough for every session to end.
+  // All sessions have expired by then.
   on.clock.advance(31 * dayMs)
   const later = await on.session(on.admin.id)
   await tidyRequests(on.parts)

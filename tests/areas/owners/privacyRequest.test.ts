@@ -21,11 +21,11 @@ import { phonePicture, sendForm, sendWhole } from './sending.ts'
 
 let on: TestServer
 let account = 0
-/** All by which the owner could be recognised in a dump. */
+/** Values that could identify the owner in a dump. */
 const personal = ['13900000001', '13711112222', '王小1', 'Wangzai', '幸福路1号', '13900000009', '203.0.113.77']
-/** Somebody else's, which stays. */
+/** Phone number of another person, which must stay. */
 const others = '13900000002'
-// Without SECRET_KEY values are stored as they are: what a dump still holds is seen.
+// Without SECRET_KEY values are stored in clear, so that leftovers are visible in a dump.
 beforeAll(async () => {
   on = await openTestServer()
   const catalogue = await addCatalogue(on.admin)
@@ -37,7 +37,7 @@ beforeAll(async () => {
   account = (await done(on.admin, appAccountCalls.query, {})).rows[0]?.id ?? 0
   await useEverything()
 })
-/** The owner, and somebody else, leave something in every thing that keeps anything of persons. */
+/** Leaves data of the owner and of another person in every thing that stores personal data. */
 async function useEverything(): Promise<void> {
   for (const phone of ['+86 139 0000 0001', others]) {
     const fields = { account: phone, appType: 'android', scenario: 'charging', language: 'zh', secret: newSecret() }
@@ -90,7 +90,7 @@ async function fulfilled(kind: 'copy' | 'correct' | 'erase', more = {}): Promise
   expect((await done(on.admin, privacyCalls.one, { id })).state).toBe('done')
   return id
 }
-/** Every row of every table, as a dump has it. */
+/** Rows of all tables as text, as in a database dump. */
 async function dump(): Promise<string> {
   const { rows } = await on.parts.store.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -104,7 +104,7 @@ async function dump(): Promise<string> {
   }
   return texts.join('\n')
 }
-/** The stored files, as texts. */
+/** Paths of the stored files that contain a text. */
 async function filesWith(wanted: string): Promise<string[]> {
   const folder = join(on.parts.config.dataDir, 'files')
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -140,7 +140,7 @@ test('a copy holds everything in clear, is fetched by who handles it, and is log
   expect(data.messages).toMatchObject([{ title: 'Recall' }])
   expect(data.breakdownCalls).toMatchObject([{ caller: '王小1', contact: '13900000001' }])
   expect(data.meetings).toMatchObject([{ name: '王小1', phone: '13900000001', number: 1 }])
-  // Of two documents and of the feedback.
+  // Two pictures of the documents and one of the feedback.
   expect([...found.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3)
   expect(JSON.stringify(data)).not.toContain(others)
   const narrow = await on.asUser({ links: 'all' })
@@ -166,14 +166,14 @@ test('after an erasure no dump and no file holds the person; what is others’ s
   const kept = linesWith(before, others).length
   const id = await fulfilled('erase')
   const after = await dump()
-  // The operation log names the address of who called, for as long as the law wants it.
+  // The operation log keeps the caller's IP address as required by law. It is none of these values.
   for (const clear of personal) {
     const ofOwner = linesWith(after, clear).filter((line) => !line.includes(others) && !isOthersFeedback(line))
     expect(ofOwner, clear).toEqual([])
     expect(await filesWith(clear), clear).toEqual([])
   }
   expect(linesWith(after, others)).toHaveLength(kept)
-  // The other owner's picture is all that is left.
+  // Only the other person's picture is left.
   const { rows: files } = await on.parts.store.db.execute<{ hash: string }>(sql`select hash from stored_file`)
   expect(files).toHaveLength(1)
   expect((await readdir(join(on.parts.config.dataDir, 'files'), { recursive: true })).join(' ')).toContain(
@@ -189,7 +189,7 @@ test('after an erasure no dump and no file holds the person; what is others’ s
   })
   expect(await done(on.admin, privacyCalls.one, { id })).toMatchObject({ state: 'done', heardBy: null })
 })
-/** What the other owner wrote happens to say the same. */
+/** Feedback of the other person, which contains some of the same values. */
 const isOthersFeedback = (line: string) => line.startsWith('feedback_message') && line.includes('"feedback_id": 2')
 
 test('a consent is kept under a pseudonym, and changes in no other way', async () => {

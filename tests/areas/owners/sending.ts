@@ -7,15 +7,15 @@ const segment = (marker: number, body: Buffer) => {
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
 }
-/** Says where it was taken, as a phone writes it: TIFF, little endian, with a GPS directory. */
+/** Position in the EXIF data of a phone picture: TIFF, little endian, with a GPS directory. */
 export const position = Buffer.from('N31d13m52s E121d28m25s', 'latin1')
 
 const tiff = Buffer.from('49492a0008000000010025880400010000001a00000000000000', 'hex')
 const exif = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, position]))
-/** A JPEG as a phone would have written it: it says where it was taken. */
+/** Adds a position in EXIF data to a JPEG, as a phone does. */
 export const withPosition = (jpeg: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
 
-/** A JPEG as far as its frame goes, with EXIF, XMP, a comment and a second picture behind its end; `n` makes it another one. */
+/** JPEG up to its frame, with EXIF, XMP, a comment and a second picture after its end. `n` makes the content unique. */
 export function phonePicture(n: number): Buffer {
   const scan = Buffer.from([1, 1, 0, 0, 63, 0, n & 0x7f, 0xff, 0x00, 0x12, 0xff, 0xd0, n >> 7, 0x34])
   return Buffer.concat([
@@ -40,11 +40,10 @@ export function phonePicture(n: number): Buffer {
 export const newToken = () => randomBytes(32).toString('base64url')
 
 type Files = Record<string, Buffer>
-/** Sends a bind request as a browser does. */
 export const sendRequest = (client: Client, fields: Record<string, string>, files: Files = {}) =>
   sendForm(client, bindRequestCalls.submit.path, fields, files)
 
-/** Sends a form with files, each under a name of its own. */
+/** Sends a form in which each file has its own field name. */
 export function sendForm(client: Client, url: string, fields: Record<string, string>, files: Files = {}) {
   const boundary = 'a-boundary-that-no-file-has'
   const part = (head: string, content: string | Buffer) =>
@@ -64,7 +63,7 @@ export function sendForm(client: Client, url: string, fields: Record<string, str
   return client.raw({ method: 'POST', url, headers, payload })
 }
 
-/** A whole request of person `n`; answers the token of its private link. */
+/** Sends a complete bind request of person `n` and returns the token of its private link. */
 export async function sendWhole(client: Client, n: number, vin: string): Promise<string> {
   const token = newToken()
   const phone = `139${String(n).padStart(8, '0')}`

@@ -19,7 +19,7 @@ const drawn = (at: (x: number, y: number) => number): Grey => ({
   height: size,
   data: Uint8Array.from({ length: size * size }, (_, n) => at(n % size, Math.floor(n / size))),
 })
-/** Lines of text, as sharp as they can be. */
+/** Grey value of a pattern like lines of text, with perfectly sharp edges. */
 const text = (x: number, y: number) => ((x >> 2) % 3 === 0 && (y >> 3) % 2 === 0 ? 40 : 220)
 function blurred({ width, height, data }: Grey, by: number): Grey {
   return drawn((x, y) => {

@@ -10,7 +10,7 @@ const now = new Date('2026-11-21T04:00:00Z')
 let on: TestServer
 let empty: Record<string, number>
 beforeAll(async () => {
-  // What jobs make of it later is not counted.
+  // Jobs do not run, so the rows that they would add are not counted.
   on = await openTestServer({ now })
   empty = await on.rowCounts()
   await loadDemonstration(on.parts)
@@ -24,7 +24,8 @@ test('the fleet is as large as it is meant to be, and a second start adds nothin
     vehicles: added('vehicle'),
     models: added('model'),
     series: added('series'),
-    // 60 of the staff and 8 of the end-of-line area; 8 roles, beside the administrators' the ninth, and 2.
+    // 60 accounts of staff and 8 of the end-of-line area. 8 and 2 roles, without the administrators' role, which exists
+    // already.
     accounts: added('account'),
     roles: added('role'),
     groups: added('vehicle_group'),

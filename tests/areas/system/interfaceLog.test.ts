@@ -107,7 +107,7 @@ test('of a flood the first lines are written, the others counted; a store that i
   await expect(log.flush()).rejects.toThrow('away')
   isAway = false
   await log.flush()
-  // Of the next second, so that the limit begins anew.
+  // In the next second, so that the limit starts again.
   log.note(answer({ at: new Date(at.getTime() + 1_000), requestId: 'after' }))
   await log.flush()
   const { rows } = await store.db.execute<{ lines: number; omitted: number }>(sql`
@@ -121,7 +121,7 @@ test('of a flood the first lines are written, the others counted; a store that i
 test('lines are filtered, exported, and deleted when they are old', async () => {
   const { data } = await on.admin.call(calls.query, { filter: { outcome: ['slow'], durationMs: [1_000, null] } })
   for (const row of data.rows) expect(row.durationMs).toBeGreaterThanOrEqual(1_000)
-  // On a busy machine calls of the tests above were slow, too.
+  // On a busy machine, calls of earlier tests may be slow, too.
   const slow = data.rows.find(({ requestId }) => requestId === 'slow')
   const { data: one } = await on.admin.call(calls.one, { id: slow?.id ?? 0 }, { lang: 'en' })
   expect(one).toMatchObject({ requestId: 'slow', durationMs: 1_000 })

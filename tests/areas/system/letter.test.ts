@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { mailServer, unfolded } from '../../server/mail-server.ts'
 import { addCatalogue, addGroup, addVehicle, vinOf } from '../vehicles/fleet.ts'
 
-/** What the mail server says to each receiver; undefined: it takes the letter. */
+/** Reply of the mail server to each recipient. Undefined: it accepts the letter. */
 let refusal: string | undefined
 let server: Awaited<ReturnType<typeof mailServer>>
 let on: TestServer
@@ -129,7 +129,7 @@ test('a test mail goes to the caller’s own address, and says what the mail ser
     taken: false,
     answer: expect.stringContaining('Relaying denied'),
   })
-  // The first administrator's address is none yet.
+  // The first administrator has no valid mail address yet.
   expect((await on.admin.call(calls.test)).code).toBe(20005)
 })
 

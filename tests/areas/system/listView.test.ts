@@ -7,7 +7,7 @@ import { type Client, openTestServer, type TestServer } from '../../server/harne
 import { done } from '../vehicles/fleet.ts'
 
 let on: TestServer
-/** Owns the views, shares some with the role of `reader`. */
+/** Owns the views and shares some with the role of `reader`. */
 let owner: Client
 let reader: Client
 let other: Client

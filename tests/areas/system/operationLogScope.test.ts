@@ -56,7 +56,7 @@ test('a line about a vehicle is there for those who see the vehicle', async () =
 })
 
 test('a change that does not touch the VIN belongs to the vehicle all the same', async () => {
-  // The plates that followed from the vehicles.
+  // Plates that were created along with the vehicles.
   const plates = (await on.admin.call(plateCalls.query, {})).data.rows
   expect(plates.length).toBe(2)
   for (const { id, number } of plates)

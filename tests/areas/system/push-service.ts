@@ -7,7 +7,7 @@ const ece = createRequire(import.meta.url)('http_ece') as {
   decrypt(body: Buffer, how: { version: string; privateKey: unknown; authSecret: string }): Buffer
 }
 
-/** A message as its browser reads it. */
+/** Push message after decryption by its browser. */
 interface Received {
   readonly device: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -16,7 +16,6 @@ interface Received {
     readonly notification: { title: string; body: string; navigate: string; tag: string; app_badge: string }
   }
 }
-/** A browser's subscription at the service. */
 export interface TestDevice {
   readonly device: string
   readonly endpoint: string
@@ -25,7 +24,7 @@ export interface TestDevice {
   readonly origin: string
 }
 
-/** A push service on this machine, and browsers that subscribed at it. `answers`: by device; 201 unless said. */
+/** Local push service with browsers that subscribe to it. `answers` sets the answer by device, 201 by default. */
 export async function pushService() {
   const received: Received[] = []
   const asked: string[] = []
@@ -51,7 +50,6 @@ export async function pushService() {
     received,
     asked,
     answers,
-    /** A browser that subscribes. */
     subscribe(): TestDevice {
       const key = createECDH('prime256v1')
       key.generateKeys()

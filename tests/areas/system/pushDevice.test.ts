@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  // Tests move the clock further than a session lives.
+  // Earlier tests advance the clock beyond the lifetime of a session.
   admin = await on.session(on.admin.id)
   service.received.length = 0
   service.asked.length = 0
@@ -45,7 +45,7 @@ const look = () => pushNews.run(on.parts, run)
 const send = () => sendPending(on.parts)
 const tell = (account: number, count = 1, route?: string) =>
   on.parts.store.tx((tx) => tellPeople(tx, 'alarm', [{ account, count, route }]))
-/** A device on which somebody turned notifications on. */
+/** A device on which a user turned notifications on. */
 async function deviceOf(person: Client, lang: 'zh' | 'en' = 'en'): Promise<TestDevice> {
   const device = service.subscribe()
   expect((await person.call(calls.register, device, { lang })).code).toBe(code.ok)

@@ -1,5 +1,5 @@
-/** Each kind of news reaches who holds its right and sees its vehicle, and nobody else. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** Each kind of notification reaches only accounts that have its permission and see its vehicle. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
 import { monitoringCalls } from '../../../src/areas/analysis/monitoring/contract.ts'
@@ -20,12 +20,15 @@ import { storeKind } from '../../server/store/open.ts'
 import { vehiclesWithGroup } from '../alarms/fleet.ts'
 
 const now = new Date('2026-11-23T04:00:00Z')
-/** When things happened, and when they were looked for before. */
+/** Time of the events, and of the previous poll. */
 const [at, since] = [new Date(now.getTime() - 30_000).toISOString(), now.getTime() - 60_000]
 
 type Name = 'all' | 'without' | 'its vehicle' | 'another vehicle'
 let on: TestServer
-/** Who may be told: sees every vehicle and holds everything, or all but the right; sees one vehicle. */
+/**
+ * Accounts of the test. `all` and `without` see every vehicle, the others one. Only `without` lacks the permission of
+ * the case.
+ */
 let accounts: Record<Name, number>
 
 beforeAll(async () => {
@@ -48,7 +51,6 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** For each of the accounts. */
 const toAll = (insert: (account: number) => SQL) => Object.values(accounts).map(insert)
 const everybody = () =>
   sql`array[${sql.join(
@@ -57,12 +59,12 @@ const everybody = () =>
   )}]`
 
 interface Case {
-  /** Undefined: it needs none. */
+  /** Path of the call whose permission is required. Undefined: none is. */
   readonly right: string | undefined
-  /** What makes the news. */
+  /** Statements that cause the notification. */
   readonly put: () => readonly SQL[]
   readonly since: number
-  /** Who is told; without a vehicle in it, whoever sees whichever. */
+  /** Accounts that are notified. Without a vehicle, the scope does not matter. */
   readonly told: readonly Name[]
 }
 const ofVehicle: readonly Name[] = ['all', 'its vehicle']
@@ -224,17 +226,18 @@ test.skipIf(storeKind === 'embedded')(
         values (${vin}, 'general', ${code}, 3, ${at}, now())`)
     /** A transaction that has inserted an alarm and goes on until it is told to commit. */
     const open = async (code: number) => {
-      const inserted = Promise.withResolvers<void>()
+      const insertion = Promise.withResolvers<void>()
       const commit = Promise.withResolvers<void>()
-      const done = store.tx(async (tx) => {
+      const transaction = store.tx(async (tx) => {
         await insert(tx, code)
-        inserted.resolve()
+        insertion.resolve()
         await commit.promise
       })
-      await inserted.promise
+      await insertion.promise
+      onTestFinished(() => commit.resolve())
       return () => {
         commit.resolve()
-        return done
+        return transaction
       }
     }
     expect(await newAlarms()).toBe(0)

@@ -6,7 +6,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver of webhooks on this machine: what it was sent, and what it answers next (204 when nothing is said). */
+/** Local receiver of webhooks. `received` lists the requests, and `answers` the next answers, 204 by default. */
 export async function webhookReceiver() {
   const received: Received[] = []
   const answers: { status: number; text?: string }[] = []

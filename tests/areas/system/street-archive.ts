@@ -1,4 +1,4 @@
-/** Writes small PMTiles archives (version 3) of streets: real ones, as a map reads them. */
+/** Writes small but real PMTiles archives (version 3) of streets. */
 import { zxyToTileId } from 'pmtiles'
 
 const varint = (value: number): number[] =>
@@ -49,7 +49,7 @@ function layer(name: string, features: readonly Feature[]): number[] {
 }
 
 const street = { kind: 'highway', name: '长安街', 'name:en': 'Chang’an Avenue', script: 'Han' }
-/** Land, two streets that cross, and a place. */
+/** Land, two crossing streets and a place. */
 const tile = Buffer.from([
   ...layer('earth', [
     {
@@ -93,7 +93,7 @@ export interface ArchiveOptions {
   readonly layers?: readonly string[]
 }
 
-/** Beijing's middle, unless told otherwise. */
+/** Archive of the centre of Beijing, unless `bounds` differ. */
 export function streetArchive({
   bounds = [116, 39.6, 116.8, 40.2],
   maxZoom = 10,
@@ -108,7 +108,7 @@ export function streetArchive({
     .sort((a, b) => a - b)
   const gaps = ids.map((id, index) => id - (ids[index - 1] ?? 0))
   const each = (value: number) => ids.flatMap(() => varint(value))
-  // All tiles are the same one, at the beginning.
+  // All entries point to the same tile, at the beginning of the data.
   const directory = Buffer.from([
     ...varint(ids.length),
     ...gaps.flatMap(varint),

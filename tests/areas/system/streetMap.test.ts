@@ -80,9 +80,9 @@ test('an uploaded map is served in ranges to who knows its address, and read by 
   expect((await archive.getHeader()).specVersion).toBe(3)
   expect((await archive.getZxy(10, 843, 387))?.data.byteLength).toBeGreaterThan(100)
 
-  // The address is another one each week; one that is open goes on for a week.
+  // The address changes each week. The previous one stays valid for a week.
   on.clock.advance(7 * dayMs)
-  // Sessions have ended meanwhile.
+  // Sessions have expired in the meantime.
   admin = await on.asUser({ links: 'all' })
   expect((await streets())?.url).not.toBe(url)
   expect((await read(url)).status).toBe(200)
@@ -122,10 +122,10 @@ test('a file of the folder is used, one that is none is named with its reason, a
     { name: 'notes.pmtiles', reason: [expect.anything(), expect.stringMatching(/not a PMTiles/)] },
   ])
   const url = (await streets())?.url ?? ''
-  // The last list is remembered for two seconds.
+  // The list of files is cached for two seconds.
   await expect.poll(async () => (await read(url, { range: 'bytes=0-6' })).status).toBe(206)
 
-  // What takes its place has another address.
+  // A replaced file has another address.
   await writeFile(join(folder(), 'city.pmtiles'), streetArchive({ maxZoom: 9 }))
   const later = new Date(Date.now() + 60_000)
   await utimes(join(folder(), 'city.pmtiles'), later, later)

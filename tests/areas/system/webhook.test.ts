@@ -41,7 +41,7 @@ const add = async (client: Client = on.admin, address = receiver.address) => {
   return answer.data
 }
 const listed = async (client: Client = on.admin) => (await client.call(deliveryCalls.query, {})).data.rows
-/** What a sender of the platform does. */
+/** Adds a delivery, as a sender of the platform does. */
 const deliver = (webhook: number, user = on.admin.id) =>
   on.parts.store.tx(async (tx) => {
     const owner = { user, token: null }
@@ -71,10 +71,9 @@ test('a message that is refused waits, says what came back and when it is tried 
   await vi.waitFor(async () => expect(await listed()).toMatchObject([{ state: 'delivered', attempts: 2 }]))
   expect((await listed())[0]).toMatchObject({ status: 204, reason: null, nextAt: null })
   expect(receiver.received).toHaveLength(2)
-  // The same message: a receiver knows that it has it.
+  // The message has the same id, by which a receiver recognises it.
   expect(new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
   expect(receiver.received.every((each) => signedBy(each, secret))).toBe(true)
-  // One that was delivered goes out once more where somebody wants it.
   await on.admin.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })
   await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
   const filtered = (await on.admin.call(deliveryCalls.query, { filter: { state: ['failed'] } })).data.rows
@@ -146,7 +145,7 @@ test('who does not see all vehicles sees and sends again what is their own', asy
   expect((await other.call(calls.remove, { ids: [id] })).code).toBe(code.notFound)
   expect((await other.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })).code).not.toBe(200)
   expect(await listed(await on.session(on.admin.id))).toHaveLength(1)
-  // Without its address nothing can be sent again, and what was sent stays in the list.
+  // Without its webhook nothing can be sent again, but past deliveries stay in the list.
   expect((await one.call(calls.remove, { ids: [id] })).code).toBe(200)
   expect((await one.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })).code).toBe(code.state)
   expect(await listed(one)).toHaveLength(1)
@@ -165,7 +164,7 @@ test('deliveries are kept as long as the parameter says', async () => {
   expect(await listed(await on.session(on.admin.id))).toEqual([])
 })
 
-/** What the platform really sent, and the same changed in one place. */
+/** Messages as the platform signs them, and messages changed in one place. */
 async function sent() {
   vi.useRealTimers()
   const admin = await on.session(on.admin.id)
@@ -209,7 +208,7 @@ function hasPython(): boolean {
   }
 }
 test.skipIf(!hasPython())('so does the one for Python', async () => {
-  // Python reads the clock of the machine, which is not that of the tests.
+  // Python uses the clock of the machine, not the clock of the tests.
   const run = `import time
 time.time = lambda: ${Date.now() / 1000}
 ${pythonExample}

@@ -29,7 +29,7 @@ test('without a key and without tiles pages use nothing of other places', async 
     googleMapId: null,
     tiles: null,
     tileSystem: 'wgs84',
-    // An administrator, who could upload one, is told how to get streets.
+    // An administrator, who can upload a street map, is offered a hint how to get one.
     streets: null,
     satellite: null,
     satelliteCredit: null,
@@ -44,7 +44,7 @@ test('how to get streets is told once to each administrator, whatever the device
   const reader = await on.asUser({ links: 'none' })
   expect([await wants(), await wants(other), await wants(reader)]).toEqual([true, true, false])
   for (const _ of [1, 2]) expect((await on.admin.call(mapCalls.streetsTold, {})).code).toBe(200)
-  // Another browser of the same person is another session.
+  // Another session of the same account, as in another browser.
   expect([await wants(), await wants(await on.session(on.admin.id)), await wants(other)]).toEqual([false, false, true])
 })
 
@@ -72,7 +72,7 @@ test('a key lets pages use Google’s places, tiles those of their server, and t
   const tilesAlone = await eventually(policy, (text) => !text.includes('googleapis.com'))
   expect(of(tilesAlone, 'img-src')).toContain('https://tiles.example.org')
   expect(of(tilesAlone, 'script-src')).not.toMatch(/https?:/)
-  // An address is no way to write policy.
+  // A tile address cannot add directives to the Content-Security-Policy.
   await set({ 'map.tiles': 'https://a;sandbox/{z}/{x}/{y}.png' })
   expect(await eventually(policy, (text) => !text.includes('tiles.example'))).not.toMatch(/sandbox|https?:/)
   await set({ 'map.tiles': '', 'map.tileSystem': '' })

@@ -1,4 +1,4 @@
-/** What trips, days, mileage, calendar and tracks say of days whose distance was worked out by hand. */
+/** Distances of trips, days, mileage, calendar and tracks, compared with days that were calculated by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract.ts'
 import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
@@ -25,7 +25,7 @@ afterAll(() => on.close())
 
 type Reports = readonly ({ at: number } & ReportSignals)[]
 const [started, off] = [{ vehicleState: 1 } as const, { vehicleState: 2, speedKmh: 0 } as const]
-/** A report so many seconds after the morning; `eastM`: metres to the east of where it began. */
+/** Report `second` s after the morning, `eastM` metres east of the start. */
 const at = (second: number, odometerKm: number | null, eastM: number, more: ReportSignals = {}) => ({
   at: morning + second * secondMs,
   odometerKm,
@@ -35,12 +35,12 @@ const at = (second: number, odometerKm: number | null, eastM: number, more: Repo
   ...started,
   ...more,
 })
-/** Without a fix, and with what says nothing of driving. */
+/** Signals of a report without a fix, and of one without anything about driving. */
 const noFix = { locationStatus: 1 }
 const placeOnly = { vehicleState: undefined, speedKmh: undefined, odometerKm: undefined } as unknown as ReportSignals
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-/** 1 km a minute to the east: the odometer by tenths, position and time, every `everyS` seconds. */
+/** Reports of a drive east at 1 km per minute, every `everyS` s. The odometer counts in steps of 0.1 km. */
 const drive = (
   minutes: number,
   everyS: number,
@@ -54,10 +54,10 @@ const end = (minutes: number, km: number) => at(minutes * 60 + 10, km, minutes *
 interface Day {
   readonly reports: Reports
   readonly km: number
-  /** One trip of that distance unless said. */
+  /** Distances of the trips in km. By default, one trip with the whole distance. */
   readonly trips?: readonly number[]
   readonly by?: string
-  /** The last digit of the odometer, where another one or another unit begins with a rounded value. */
+  /** Tolerance in km: the last digit of the odometer, where another odometer or unit starts with a rounded value. */
   readonly within?: number
 }
 
@@ -192,7 +192,7 @@ async function shown(vin: string) {
 
 test.each(Object.entries(days))('%s', async (_, { reports, km, trips, by = 'odometer', within = 0 }) => {
   const orders = [
-    // A few at a time; all at once; and every second one late.
+    // A few reports at a time, all at once, and every second report late.
     times(Math.ceil(reports.length / 13), (n) => reports.slice(n * 13, n * 13 + 13)),
     [reports],
     [reports.filter((_, n) => n % 2 === 0 || n === reports.length - 1), reports.filter((_, n) => n % 2 === 1)],

@@ -1,4 +1,4 @@
-/** What trips, days, mileage and tracks say of drives as boxes send them: whole, broken, over midnight, late. */
+/** Trips, days, mileage and tracks of drives as boxes report them: whole, broken, over midnight, late. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ import { drive, driveInBatches } from './road.ts'
 
 /** 20 May 2026, 08:00 in Beijing. */
 const morning = Date.UTC(2026, 4, 20)
-/** The midnight that begins that day there. */
+/** Midnight at the start of that day in Beijing. */
 const midnight = morning - 8 * hourMs
 const iso = (ms: number) => new Date(ms).toISOString()
 let on: TestServer
@@ -30,7 +30,7 @@ beforeAll(async () => {
   on = await openTestServer({ now: new Date(morning + 12 * hourMs) })
   await addVehicles(
     on.parts.store,
-    // One for each case of a property, too, and for those by which a failure is made smaller.
+    // One vehicle for each run of a property, including the runs that shrink a failure.
     Array.from({ length: inCheck(80, 400) }, (_, number) => number + 1),
   )
 })
@@ -38,7 +38,7 @@ afterAll(() => on.close())
 
 let used = 0
 const nextVin = () => vinOf(++used)
-/** A thousandth of a degree to the east is 89 m there. */
+/** Report with `east` in thousandths of a degree, which are 89 m each at this latitude. */
 const at = (ms: number, odometerKm: number | null, more: ReportSignals & { east?: number } = {}) => {
   const { east = 0, ...signals } = more
   return { at: ms, odometerKm, longitude: 117 + east / 1000, latitude: 36.6, ...signals }
@@ -124,7 +124,7 @@ test('a vehicle goes on from where a process of the release before left it', asy
   const vin = nextVin()
   const { store } = on.parts
   await drive(store, vin, [at(morning, 100)])
-  // It counts 5 km itself, and leaves its last point and the odometry as it was.
+  // A process of the previous release counts 5 km, and leaves its last point and the odometry unchanged.
   await store.db.execute(sql`
     update last_message set at = ${iso(morning + 5 * minuteMs)}, way_at = ${iso(morning + 5 * minuteMs)}, way_km = 105
     where vin = ${vin}`)
@@ -207,7 +207,7 @@ test('4: a vehicle that falls silent has ended its trip, also after a restart, a
   await drive(on.parts.store, vin, [at(seen - 10 * minuteMs, 100), at(seen, 110)])
   expect((await told(vin)).trips).toMatchObject([{ state: '0' }])
   await on.reopen()
-  // What every server does each minute, also without a report.
+  // The job that every server runs each minute, even without a report.
   const silent = on.parts.catalogue.jobs.find(({ name }) => name === 'silentTrips')
   await silent!.run(on.parts, {} as never)
   expect((await told(vin)).trips).toMatchObject([{ state: '1', endAt: iso(seen), distanceKm: 10 }])
@@ -276,7 +276,7 @@ test('5, 8: whatever comes late, twice or in another order: the days add up to t
         let [moment, tenths] = [begin, 10_000]
         const reports = steps.map(({ seconds, tenths: driven, odometer }, index) => {
           moment += seconds * 1000
-          // No faster than a car.
+          // At most 120 km/h, the speed of a car.
           tenths += Math.min(driven, Math.floor((seconds * 120) / 360))
           const km = odometer === 'missing' ? null : odometer === 'broken' ? 999_999.9 : tenths / 10
           const last = index === steps.length - 1
@@ -296,7 +296,7 @@ test('5, 8: whatever comes late, twice or in another order: the days add up to t
         const ways = await on.parts.store.db.execute<{ trips: number; days: number }>(sql`
           select (select coalesce(sum(metres), 0)::float8 from trip where vin = ${vin}) as trips,
             (select sum(metres)::float8 from daily_drive where vin = ${vin}) as days`)
-        // One trip: no report is half an hour from the next.
+        // One trip, because no report is half an hour from the next.
         expect(trips).toHaveLength(1)
         expect(ways.rows[0]!.trips).toBe(ways.rows[0]!.days)
         const period = { vin, from: iso(reports[0]!.at), to: iso(moment + 1000) }

@@ -1,4 +1,4 @@
-/** What trips, their sums and tracks say of the energy of drives that were worked out by hand. */
+/** Energy of trips, their sums and tracks, compared with drives that were calculated by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trackPlaybackCalls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 type Report = { at: number } & ReportSignals
-/** A drive at 60 km/h from `beginS` on, one report every `everyS`, and the report with the ignition off. */
+/** Reports of a drive at 60 km/h from `beginS` s on, one every `everyS` s. The last one has the ignition off. */
 function drive(
   minutes: number,
   everyS: number,
@@ -49,7 +49,7 @@ const soc = (second: number) => ({ socPercent: Math.round(80 - second / 300) })
 
 interface Drive {
   readonly reports: readonly Report[]
-  /** Of each trip: kWh, kWh/100 km and their source. */
+  /** kWh, kWh/100 km and their source, by trip. */
   readonly trips: readonly [kwh: number | null, per100: number | null, by: string | null][]
   readonly track: [kwh: number | null, by: string | null]
 }
@@ -75,7 +75,7 @@ const drives: Record<string, Drive> = {
   },
   'as much down a hill as up': {
     reports: drive(20, 10, (second) => ({ voltageV: 360, currentA: second < 600 ? 60 : -30, ...soc(second) })),
-    // 3.54 kWh in 590 s, 0.015 in the interval with both, and 1.8 back in 600 s.
+    // 3.54 kWh in 590 s and 0.015 in the interval with both, less 1.8 recovered in 600 s.
     trips: [[1.76, 8.8, 'power']],
     track: [1.76, 'power'],
   },

@@ -27,7 +27,7 @@ let on: TestServer
 let narrow: Client
 
 beforeAll(async () => {
-  // Reminders are sent when a test says so.
+  // Reminders are sent only when a test calls `sendReminders`.
   on = await openTestServer({ now: new Date(now) })
   const { store } = on.parts
   await addVehicles(store, [1, 2, 3, 4, 5, 6])
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Positions so many metres from the centre, one each minute from a moment on. */
+/** Positions at these distances in metres from the centre, one per minute from `begin` on. */
 const walk = (begin: number, metres: readonly number[]) =>
   metres.map((distance, minute) => {
     const [longitude, latitude] = destination(centre, distance, 70)
@@ -69,7 +69,7 @@ test('entering and leaving are logged once, with the reminder, and mailed', asyn
   })
   await move(one, now - 50 * minuteMs, [3000, 900, 500, 400])
   await move(one, now - 46 * minuteMs, [700, 1600, 2500])
-  // Seen again, and on its own: nothing more.
+  // Repeated positions, and a vehicle that the fence does not watch, add nothing.
   await move(one, now - 50 * minuteMs, [3000, 900, 500, 400], now)
   await move(three, now - 50 * minuteMs, [3000, 900, 500, 400])
   expect(await logOf('gate')).toEqual(['1 enter -49 waiting', '1 out -45 none'])
@@ -84,7 +84,7 @@ test('entering and leaving are logged once, with the reminder, and mailed', asyn
   await on.admin.call(calls.status, { ids: [data.id], used: false })
   await move(one, now - 40 * minuteMs, [500, 400, 3000, 3000])
   expect((await logOf('gate')).length).toBe(2)
-  // Edited, it keeps its log.
+  // An update of the fence keeps its log.
   await on.admin.call(calls.update, { id: data.id, radiusKm: 3, remark: 'wider' })
   expect(await logOf('gate')).toEqual(['1 enter -49 sent', '1 out -45 none'])
   await on.admin.call(calls.update, { id: data.id, radiusKm: 1 })
@@ -119,10 +119,10 @@ test('a warning goes over a mail server; while that is away the warning waits, a
   const [away, there] = [through((await unusedServer()).port), through(server.port)]
   await sendReminders(away)
   expect(await logOf('post')).toEqual(['6 enter -20 none', '6 out -18 waiting'])
-  // Not at once again, but in a minute.
+  // The warning is not sent again at once, but in a minute.
   await sendReminders(there)
   expect(server.taken).toEqual([])
-  // 60 s and a quarter more or less, which is spent here.
+  // 60 s, plus or minus a quarter, less the time spent here.
   const due = await on.parts.store.db.execute<{ seconds: number }>(sql`
     update job set due_at = now() where name = 'geofenceReminder' and state = 'waiting'
     returning extract(epoch from (select o.due_at from job o where o.id = job.id) - now())::float8 as seconds`)
@@ -140,14 +140,13 @@ test('a warning goes over a mail server; while that is away the warning waits, a
     expect(text).toContain(word)
 })
 
-/** Sends what waits and is due. */
+/** Sends the reminders that are due. */
 async function sendReminders(mail: Mail = on.parts.mail): Promise<void> {
   const log = pino({ level: 'silent' })
   const parts = { ...on.parts, log, mail }
   await openWorker({ store: on.parts.store, log, definitions: [reminding], parts: () => parts }).runDue()
 }
 
-/** A port where a mail server was. */
 async function unusedServer(): Promise<{ port: number }> {
   const server = await mailServer()
   await server.close()
@@ -199,7 +198,7 @@ test('who is inside when a fence is made does not enter it; who is inside when i
   await on.admin.call(calls.update, { id: data.id, longitude: longitude + 1 })
   await move(three, now - 25 * minuteMs, [300, 300])
   expect(await logOf('home')).toEqual([])
-  // Edited back, then left: told, under the name it has then; the log stays when the fence goes.
+  // Moved back and then left: logged, under the current name of the fence. The log outlives the fence.
   await on.admin.call(calls.update, { id: data.id, longitude, name: 'yard' })
   await move(three, now - 20 * minuteMs, [300, 2000, 2000])
   await on.admin.call(calls.remove, { ids: [data.id] })
@@ -251,7 +250,7 @@ test('places are found by a part of a name or an address: every dealer, and the 
   expect(await found('quay', narrow)).toEqual(['dealer Quay Motors'])
   expect(await found('HARBOUR')).toEqual(['dealer Quay Motors'])
   expect((await on.admin.call(geofenceFormCalls.places, { search: 'harbour' })).data).toMatchObject([place])
-  // Nothing in it stands for other letters.
+  // `%` is no wildcard in the search text.
   expect(await found('%')).toEqual([])
 })
 

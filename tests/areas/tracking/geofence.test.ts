@@ -24,7 +24,7 @@ const position = fc
 const circle = fc
   .record({ centre: position, radiusM: fc.integer({ min: 50, max: 50_000 }) })
   .map((given): Shape => ({ kind: 'circle', ...given }))
-/** A star around a centre: any polygon whose border crosses itself nowhere. */
+/** A star around a centre, as a polygon whose border does not cross itself. */
 const polygon = fc
   .tuple(position, fc.array(fc.integer({ min: 100, max: 20_000 }), { minLength: 3, maxLength: 12 }))
   .map(([centre, radii]): Shape => {
@@ -91,7 +91,7 @@ test('corners go into text and back; a shape follows from its fields', () => {
 
 const home: Position = [121.47, 31.23]
 const fence: Border = { shape: { kind: 'circle', centre: home, radiusM: 1000 } }
-/** Positions by their distance from the centre in metres, one each 10 s. */
+/** Positions by their distance from the centre in metres, one every 10 s. */
 const along = (metres: readonly number[], way = 40): Sighting[] =>
   metres.map((distance, index) => {
     const [longitude, latitude] = destination(home, distance, way)

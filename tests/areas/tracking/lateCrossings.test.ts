@@ -18,7 +18,7 @@ const now = Date.UTC(2026, 4, 20, 12)
 const begin = now - 60 * minuteMs
 const centre = [121.47, 31.23] as const
 const [longitude, latitude] = centre
-/** Where the random drives are: their fences watch all vehicles. */
+/** Centre of the random drives, away from the other tests because their fences watch all vehicles. */
 const caseCentre = [113.26, 23.13] as const
 const runs = inCheck(4, 25)
 const caseVin = (number: number, copy: 0 | 1) => vinOf(1000 + 2 * number + copy)
@@ -42,10 +42,7 @@ const reportAt = (minute: number, metres: number, from: readonly [number, number
   return { at: begin + minute * minuteMs, vehicleState: 1, longitude: lon, latitude: lat }
 }
 let arrival = now
-/**
- * Sends reports as 'minute:metres from the centre', each list in an ingest of its own: nothing is known of what the one
- * before kept in its memory.
- */
+/** Sends reports as 'minute:metres from the centre'. Each list has a new ingest, so that no state in memory is left. */
 async function send(vin: string, ...batches: readonly string[]) {
   for (const batch of batches) {
     const steps = batch.split(' ').map((step) => step.split(':').map(Number))
@@ -86,12 +83,12 @@ test('a late position moves a crossing with its letter, splits a stay, or shows 
     { kind: 'enter', minute: 5, reminder: 'sent' },
     { kind: 'out', minute: 30, reminder: 'none' },
   ])
-  // It left and came back between; of one position inside it is not known yet.
+  // The vehicle left and came back in between. One position inside is not enough to prove the return.
   await send(vin, '15:3000', '14:3000')
   expect(await crossings(vin)).toEqual(['enter 5', 'out 14'])
   await send(vin, '21:500')
   expect(await crossings(vin)).toEqual(['enter 5', 'out 14', 'enter 20', 'out 30'])
-  // One position inside alone is an outlier.
+  // A single position inside is an outlier.
   await send(vin, '6:3000', '20.5:3000')
   expect(await crossings(vin)).toEqual([])
 })
@@ -128,7 +125,7 @@ test('frames that come again change nothing, and a vehicle that no fence watches
 test('where hundreds of reports before late ones do not tell who is inside, the log does', async () => {
   const vin = vinOf(7)
   const id = await add({ vins: [vin] })
-  // Beyond the border, but within its margin; one report each 6 s.
+  // Outside the border but within its margin, one report every 6 s.
   const parked = Array.from({ length: 590 }, (_, index) => `${(index + 10) / 10}:1050`).filter(
     (_, index) => index !== 571,
   )
@@ -138,7 +135,7 @@ test('where hundreds of reports before late ones do not tell who is inside, the 
   expect((await on.admin.call(calls.vehicles, { id })).data.rows).toMatchObject([{ inside: false }])
 })
 
-/** Of several forms around one place, one of them on Wednesdays only. */
+/** Adds fences of several shapes around one place, one of them for Wednesdays only. */
 async function addCaseFences(): Promise<void> {
   const ring = [0, 90, 180, 270].map((course) => destination(caseCentre, 1500, course).join(',')).join(';')
   const place = { longitude: caseCentre[0], latitude: caseCentre[1], allVehicles: true }

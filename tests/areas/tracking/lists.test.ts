@@ -136,7 +136,7 @@ test('a vehicle arrives at its dealer: the first position inside the radius afte
   const list = async () => (await on.admin.call(salesArrivalCalls.query, {})).data.rows
   expect(await list()).toMatchObject([{ number: 'S1', state: 'noPlace' }])
   const dealer = (await on.admin.call(dealerCalls.add, { name: 'D1', ...place })).data
-  // Its last position is the place, since before the order was entered.
+  // The vehicle's last position, from before the order was entered, is inside the dealer's radius.
   expect(await list()).toMatchObject([{ state: 'arrived' }])
   await on.parts.store.db.execute(sql`delete from sales_arrival`)
   await addVehicles(on.parts.store, [3])
@@ -155,7 +155,6 @@ test('a vehicle arrives at its dealer: the first position inside the radius afte
   expect((await on.admin.call(salesArrivalCalls.recheck, { ids: [row?.id ?? 0] })).data).toEqual({ arrived: 1 })
   expect(await list()).toMatchObject([{ state: 'arrived', arrivedAt: iso(morning) }])
 
-  // A dealer that moves to where the vehicle stands.
   await on.parts.store.db.execute(sql`delete from sales_arrival`)
   await drive(on.parts.store, one, [{ at: at + 180_000, ...far }])
   expect(await list()).toMatchObject([{ state: 'onTheWay' }])

@@ -55,7 +55,7 @@ function say(vin: string, seconds: number, signals: Parameters<typeof report>[2]
     ingest.add({ vin, frame: report(vin, at, signals, { version }), receivedAt: at, done: () => resolve() }),
   )
 }
-/** What was added before is in the store. */
+/** Resolves once all reports that were added before are stored. */
 const written = () => say(third, 0, { longitude: 0, latitude: 0 })
 
 const east = '/liveMap/changes?west=115&south=25&east=125&north=35&zoom=18'
@@ -88,7 +88,7 @@ test('a stream tells what is in sight, then what changes; a user of a group gets
     const delta = eventsOf(own).at(-1)
     expect(delta?.reset).toBe(false)
 
-    // Out of sight: said to be gone, and told no more.
+    // Out of view: reported as gone and not sent any more.
     await say(mine, 20, { longitude: 100, latitude: 31.2 })
     await eventually(async () => eventsOf(own).some(({ gone }) => gone.includes(mine)), Boolean)
     expect(eventsOf(own).at(-1)?.gone).toContain(mine)
@@ -161,7 +161,7 @@ test('what the store has in view is what the fleet in memory has there', async (
     fc.integer({ min: 1, max: 60 }),
   )
   const scope = await scopeOf(store, 1, true)
-  // The memory follows the store: what moved last is there before they are compared.
+  // The cache follows the store, so the latest position must have arrived before the comparison.
   const chengdu = { west: 104, south: 30, east: 105, north: 31, kinds: kinds.join(',') }
   await eventually(
     () => on.admin.call(liveMapCalls.within, chengdu),
@@ -169,7 +169,7 @@ test('what the store has in view is what the fleet in memory has there', async (
   )
   await fc.assert(
     fc.asyncProperty(windows, async ([west, wide, south, high]) => {
-      // No vehicle stands on an edge, where half a metre decides.
+      // No vehicle is on an edge, where half a metre matters.
       const bounds = [
         west + 0.123,
         south + 0.123,

@@ -36,7 +36,7 @@ const point = fc.record({
   flags: fc.constantFrom(0, 0, 0, flag.outlier, flag.drift, flag.unplaced),
   speed: fc.integer({ min: -1, max: 2_000 }),
 })
-/** In order, no two at one moment. */
+/** Points in order of time, no two of them at the same time. */
 const track = fc
   .uniqueArray(point, { maxLength: 40, selector: ({ at }) => at })
   .map((points) => trackOf(points.sort((a, b) => a.at - b.at)))

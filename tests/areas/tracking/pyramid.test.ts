@@ -77,7 +77,6 @@ test('a window takes exactly the cells that it touches, whether there are more o
   fc.assert(
     fc.property(fc.array(placed, { minLength: 1, maxLength: 60 }), corner, degree(0, 12), (list, at, zoom) => {
       const pyramid = new Pyramid()
-      // One of its own in each corner of the window.
       const { longitude: west, latitude: south, size } = at
       const corners = [0, 1, 2, 3].map((n) => ({
         vin: `corner ${n}`,
@@ -92,7 +91,7 @@ test('a window takes exactly the cells that it touches, whether there are more o
       const touches = vehicles.filter(({ longitude, latitude }) => {
         const { west: x, north: y } = windowOf([longitude, latitude, longitude, latitude])
         if (level > lastLevel) {
-          // Nothing finer is counted: the window itself, by places in steps of half a metre.
+          // No finer cells are counted, so the window itself decides, with coordinates in steps of about half a metre.
           const [px, py] = [x, y].map((place) => Math.floor(place * 2 ** 26) / 2 ** 26) as [number, number]
           return px >= window.west && px <= window.east && py >= window.north && py <= window.south
         }

@@ -9,11 +9,11 @@ const gateway = '00000000-0000-4000-8000-000000000009'
 
 type Told = readonly ({ at: number } & ReportSignals)[]
 
-/** Puts reports through ingest: each at its moment, received at once. */
+/** Sends reports through ingest. By default each is received a second after its time. */
 export const drive = (store: Store, vin: string, reports: Told, receivedAt?: number): Promise<void> =>
   driveInBatches(store, vin, [reports], receivedAt)
 
-/** The same, batch after batch by one process. */
+/** Same as `drive`, batch after batch in one process. */
 export async function driveInBatches(
   store: Store,
   vin: string,
@@ -38,7 +38,7 @@ export async function driveInBatches(
   await ingest.close()
 }
 
-/** A trip of so many minutes with a report each minute; 1 km and 0.5 % a minute, then the ignition off. */
+/** Reports of a trip, one per minute, each with 1 km more and 0.5 % less. The last one has the ignition off. */
 export function tripOf(begin: number, minutes: number, from: { km: number; soc: number }) {
   return Array.from({ length: minutes + 1 }, (_, minute) => ({
     at: begin + minute * minuteMs,

@@ -46,7 +46,7 @@ async function share(input: z.input<typeof calls.add.input> = location()): Promi
 }
 const open = (token: string, remoteAddress?: string) =>
   on.anonymous.call(sharedCalls.open, { token }, remoteAddress ? { remoteAddress } : {})
-/** Each in a network of its own, so that what one test gets wrong stands in no other's way. */
+/** Number of networks used. Each test has its own network, so that its wrong tokens throttle no other test. */
 let networks = 0
 const elsewhere = () => `10.${++networks}.0.1`
 
@@ -127,7 +127,7 @@ test('wrong ones are throttled by address, and by nothing else', async () => {
   for (let times = 0; times < 22; times++) codes.push((await open(`wrong-${times}`, ip)).code)
   expect(codes.slice(0, 20)).toEqual(Array(20).fill(unknown))
   expect(codes.slice(20)).toEqual([throttled, throttled])
-  // Others behind the address are not held for what the guesser does.
+  // Valid links still open from the throttled address.
   expect((await open(token, ip)).code).toBe(200)
   expect((await open(token, elsewhere())).code).toBe(200)
   on.clock.advance(16 * minuteMs)
@@ -218,7 +218,7 @@ test('who does not see a vehicle can neither share it nor see or revoke its link
   expect((await stranger.call(calls.query, {})).data.total).toBe(0)
 })
 
-/** A vehicle of its own, a group that holds it, and a user of the group. */
+/** Creates a group with the vehicle, a user of the group, and a link by this user. */
 async function maker(vin: string) {
   const { db } = on.parts.store
   const { rows } = await db.execute<{ id: string }>(

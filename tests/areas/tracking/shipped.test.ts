@@ -1,4 +1,4 @@
-/** What days say of odometers that spike, and of vehicles that are carried. */
+/** Daily distances with spikes of the odometer, and of vehicles that are transported. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract.ts'
 import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const off = { vehicleState: 2, speedKmh: 0 } as const
-/** A report so many minutes after the morning; `km`: how far east of where it began. */
+/** Report `minute` minutes after the morning, `km` km east of the start. */
 const at = (minute: number, odometerKm: number | null, km: number, more: ReportSignals = {}) => ({
   at: morning + minute * minuteMs,
   odometerKm,
@@ -58,7 +58,7 @@ test.each([
 })
 
 const before = [at(0, 5_000, 0), at(1, 5_001, 1), at(2, 5_001, 1, off)]
-/** 970 km by train in ten hours. */
+/** Reports of 970 km by train in ten hours, without an odometer. */
 const byTrain = (everyMin: number, more: ReportSignals) =>
   times(600 / everyMin, (n) => at(10 + (n + 1) * everyMin, null, 1 + ((n + 1) * everyMin * 970) / 600, more))
 const noUnit = { vehicleState: undefined, speedKmh: undefined, odometerKm: undefined } as unknown as ReportSignals
@@ -77,7 +77,7 @@ test.each<[string, ReportSignals, number]>([
 
 test('an ignition that flaps while the state of charge flickers uses no more than the drive', async () => {
   const vin = vinOf(++used)
-  // Off for five seconds after each kilometre; 80 and 79 % in turns.
+  // Off for five seconds after each kilometre, with 80 and 79 % in turns.
   const flaps = times(10, (n) => [
     at(n, 5_000 + n, n, { socPercent: 80 }),
     at(n + 11 / 12, 5_000.9 + n, n + 0.9, { ...off, socPercent: 79 }),

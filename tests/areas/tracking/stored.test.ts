@@ -1,4 +1,4 @@
-/** The texts in which the way of a vehicle is stored between its reports. */
+/** Texts that store the odometry of a vehicle between its reports. */
 import { expect, test } from 'vitest'
 import { StoredOdometry } from '../../../src/areas/tracking/way/stored.ts'
 

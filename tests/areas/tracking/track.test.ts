@@ -21,7 +21,7 @@ import { wayAlong } from '../../../src/track/way.ts'
 
 const start = Date.UTC(2026, 4, 20)
 interface Step {
-  /** Seconds since the one before, metres and degrees from it. */
+  /** Seconds since the previous step, metres and degrees from it. */
   s?: number
   m?: number
   course?: number
@@ -31,7 +31,7 @@ interface Step {
   flags?: number
 }
 
-/** A track that goes step by step from a place in Shanghai. */
+/** A track from a place in Shanghai, step by step. */
 function trackOf(steps: readonly Step[]): TrackColumns {
   const track = emptyColumns(steps.length)
   let [at, place] = [start, [121.4, 31.2] as readonly [number, number]]
@@ -133,7 +133,7 @@ test('played along what is left, the vehicle is nowhere farther off than the tol
         if (b === i) continue
         const part = track.at[b]! > track.at[a]! ? (track.at[i]! - track.at[a]!) / (track.at[b]! - track.at[a]!) : 0
         const [[bx, by], [x, y]] = [offsetM(track, a, b), offsetM(track, a, i)]
-        // Another plane than that of the whole piece, hundreds of kilometres long: a little room.
+        // Offsets are in another plane than that of the whole piece, which is hundreds of km long. Hence the allowance.
         expect(Math.hypot(bx * part - x, by * part - y)).toBeLessThan(toleranceM * 1.06 + 1)
       }
     }),
@@ -253,7 +253,7 @@ test('what strays while the vehicle stands is drift, and no way', async () => {
   expect(withFlag(track, flag.drift)).toEqual([30])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
   const totals = totalsOf(track, { stops, gapMs, energy, way: await wayOf(track) })
-  // 9 steps before, and 10 after the stop.
+  // 9 steps before the stop and 10 after it.
   expect(totals).toMatchObject({ distanceKm: 2.9, distanceBy: 'positions', topSpeedKmh: 54 })
 })
 
@@ -298,7 +298,7 @@ test('a speed while off or charging, and one that the points beside it deny, is 
   expect(await topOf([...standing(10), { speed: 1800 }, ...standing(10)])).toBe(0)
   const odometer = (steps: Step[]) => steps.map((step, i) => ({ ...step, flags: flag.unplaced, odometer: 100 + i }))
   expect(await topOf(odometer([...driving(10), spike({ s: 60 }), ...driving(10, { s: 60 })]))).toBe(54)
-  // It was as fast as it says.
+  // The positions do not contradict these speeds.
   expect(await topOf([...driving(10), spike({ m: 325 }), spike({ m: 500 }), spike({ m: 325, speed: 540 })])).toBe(180)
   expect(await topOf([{ speed: 540 }, spike({ m: 0, s: 120 }), ...standing(2, { s: 120 })])).toBe(180)
   expect(await topOf([spike()])).toBe(180)

@@ -15,7 +15,7 @@ import { type Client, openTestServer, type TestServer } from '../../server/harne
 import { feed } from '../messages/feed.ts'
 import { drive } from './road.ts'
 
-/** 20 May 2026, 08:00 in Beijing: a UTC day begins. */
+/** 20 May 2026, 08:00 in Beijing, when a UTC day begins. */
 const morning = Date.UTC(2026, 4, 20)
 const iso = (ms: number) => new Date(ms).toISOString()
 const [one, two, other] = [vinOf(1), vinOf(2), vinOf(3)]
@@ -23,7 +23,7 @@ let on: TestServer
 let narrow: Client
 
 type Report = Parameters<typeof drive>[2][number]
-/** So many minutes of driving east at 60 km/h with a report each 30 s, then 20 minutes at the end with the ignition off. */
+/** Reports of a drive east at 60 km/h, one every 30 s. Then 20 minutes at the end with the ignition off. */
 function wayOf(begin: number, minutes: number, km: number): Report[] {
   const reports: Report[] = []
   let place = [121.4, 31.2] as readonly [number, number]
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const [group] = (await store.db.execute<{ id: string }>(sql`select max(id) as id from vehicle_group`)).rows
   narrow = await on.asUser({ links: 'all', groups: [Number(group?.id)] })
   const way = wayOf(morning + hourMs, 30, 1_000)
-  // A jump that nobody drives, and a report without a fix.
+  // An impossible jump, and a report without a fix.
   way[20] = { ...way[20]!, latitude: 39.9 }
   way[30] = { ...way[30]!, locationStatus: 1 }
   way[40] = { ...way[40]!, alarmFlags: 4, alarmLevel: 2 }
@@ -135,7 +135,7 @@ test('a day is kept once it was read; late reports make it stale, and it is read
   expect((await on.admin.call(calls.reading, yesterday)).data).toEqual({ days: 1, read: 1 })
   const kept = await rowOf(one, '2026-05-19')
   expect(kept).toMatchObject({ mark: expect.any(String), size: expect.any(Number) })
-  // The same again comes from what is kept.
+  // The second query uses the stored day.
   await on.admin.call(calls.open, yesterday)
   expect((await rowOf(one, '2026-05-19'))?.mark).toBe(kept?.mark)
   const late = wayOf(morning - 10 * hourMs, 2, 950)
@@ -248,7 +248,7 @@ test('a vehicle without data in the period says when it was heard of last', asyn
   expect([points.data.total, decode(Buffer.from(points.data.columns, 'base64')).length]).toEqual([0, 0])
 })
 
-/** Names of elements and how often each is there. Throws for what is no XML. */
+/** Number of elements by name. Throws on invalid XML. */
 function elementsOf(xml: string): Record<string, number> {
   const counts: Record<string, number> = {}
   const parser = new SaxesParser({ xmlns: true })

@@ -32,7 +32,7 @@ beforeAll(async () => {
     sql`update vehicle set channel_code = 'D1' where vin in (${near}, ${far}, ${sold}, ${unlocated})`,
   )
   await store.db.execute(sql`update vehicle set plate = '鲁A00001' where vin = ${near}`)
-  // Sold by another one: its channel says no more. And one that came here by its order alone.
+  // Sold again by another dealer, so its channel code does not count any more.
   await store.db.execute(sql`
     insert into sales_order (number, vin, dealer, customer_type, order_day) values
       ('1', ${sold}, 'Ours', 'private', '2026-01-01'), ('2', ${sold}, 'Theirs', 'private', '2026-02-01')`)
@@ -150,7 +150,7 @@ test('wrong codes are throttled by address, a code by how often it is used', asy
     answers.push((await on.anonymous.call(calls.enter, { code: `AAAA-${times}` }, ip)).code)
   expect(answers.slice(0, 20)).toEqual(Array(20).fill(unknown))
   expect(answers.slice(20)).toEqual([throttled, throttled])
-  // Others behind the address are not held for what the guesser does.
+  // A valid code still works from the throttled address.
   expect((await on.anonymous.call(calls.enter, { code }, ip)).code).toBe(200)
   const used: number[] = [200]
   for (let times = 1; times < 31; times++)
@@ -186,7 +186,7 @@ test('staff find what they see; only who sees every vehicle issues codes', async
   expect((await stranger.call(staffCalls.find, { text: near })).data.total).toBe(0)
   expect((await stranger.call(staffCalls.wake, { vin: near })).code).toBe(unknown)
   expect((await stranger.call(codes.add, { dealer, expiresAt: inHours(1) })).code).toBe(20002)
-  // What a page offers goes by this.
+  // The page decides by this flag what it offers.
   expect((await stranger.call(sessionCalls.me)).data.user.wholeFleet).toBe(false)
   expect((await on.admin.call(sessionCalls.me)).data.user.wholeFleet).toBe(true)
 })

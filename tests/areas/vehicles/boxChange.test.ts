@@ -103,7 +103,7 @@ test('a change moves the identity: old box off, new box on, numbers taken from t
     originalMsisdn: msisdnOf(3),
     newMsisdn: msisdnOf(4),
   })
-  // The line that is deleted is history; the vehicle keeps its box.
+  // The deleted row is history, so the vehicle keeps its box.
   expect((await on.admin.call(boxChangeCalls.remove, { ids: [answer.data.id] })).code).toBe(200)
   expect(await boxSerial(vin)).toBe(after)
 })
@@ -159,6 +159,6 @@ test('of 50 vehicles that want one box at once one gets it', async () => {
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   const serials = await Promise.all(vins.map(boxSerial))
   expect(serials.filter((serial) => serial === wanted)).toHaveLength(1)
-  // Who lost keeps the box that it had.
+  // The vehicles that lost keep their former boxes.
   expect(serials.filter((serial, at) => serial === boxSerialOf(201 + at))).toHaveLength(49)
 })

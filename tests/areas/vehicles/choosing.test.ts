@@ -51,7 +51,8 @@ test('each way chooses within what the caller sees', async () => {
     [{ by: 'vins', vins: [three.toLowerCase(), two, 'NOSUCH'] }, [two, three], [two]],
     [{ by: 'models', ids: [model!] }, [one, two, three, four], [one, two]],
     [{ by: 'groups', ids: [own!, foreign!] }, [one, two, three], [one, two]],
-    // A group that is not the caller's gives nothing, not even the vehicles that are in one of the caller's groups too.
+    // A group outside the caller's scope selects nothing, not even vehicles that are also in one of the caller's
+    // groups.
     [{ by: 'groups', ids: [foreign!] }, [two, three], []],
     [{ by: 'condition', filter: { channelName: 'North' } }, [two, three], [two]],
   ]

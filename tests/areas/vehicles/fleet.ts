@@ -7,13 +7,12 @@ import { carry } from '../../../src/server/scope.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Client, TestServer } from '../../server/harness.ts'
 
-/** The VIN of the n-th test vehicle. */
 export const vinOf = (n: number) => `LTESTV0000${String(n).padStart(7, '0')}`
 export const boxSerialOf = (n: number) => `TB${String(n).padStart(6, '0')}`
 export const iccidOf = (n: number) => `8986000000000${String(n).padStart(7, '0')}`
 export const msisdnOf = (n: number) => `10640000${String(n).padStart(5, '0')}`
 
-/** Calls and answers the data; throws what was refused, so that a test's preparation cannot fail in silence. */
+/** Makes a call and returns its data. Throws if the call is refused, so that a test's setup cannot fail silently. */
 export async function done<C extends Pick<Call, 'path'>>(
   client: Client,
   call: C,
@@ -56,7 +55,6 @@ export async function addBox(admin: Client, n: number, vin?: string): Promise<st
   return serial
 }
 
-/** A vehicle group with these vehicles; answers its id. */
 export async function addGroup(on: TestServer, name: string, vins: readonly string[]): Promise<number> {
   const db = on.parts.store.db
   const made = await db.execute<{ id: string }>(sql`insert into vehicle_group (name) values (${name}) returning id`)
@@ -67,7 +65,6 @@ export async function addGroup(on: TestServer, name: string, vins: readonly stri
   return id
 }
 
-/** One value of one row, as the database has it. */
 export async function columnValue(on: TestServer, table: string, column: string, key: string, value: unknown) {
   const found = await on.parts.store.db.execute<{ v: unknown }>(
     sql`select ${sql.identifier(column)} as v from ${sql.identifier(table)} where ${sql.identifier(key)} = ${value}`,

@@ -10,7 +10,7 @@ import { vehicle } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { sameIccid } from '../../../src/gateway/known-vehicles.ts'
 import type { Field } from '../../../src/kit/record/field.ts'
 
-/** What is stored of what was typed; undefined: refused. */
+/** Stored value of a typed text. Undefined: refused. */
 const stored = (field: Field, typed: string) => {
   const read = field.kind.check(field).safeParse(typed)
   return read.success ? read.data : undefined

@@ -78,7 +78,7 @@ test('one name means one entry of a list, whatever the language', async () => {
   const { id } = await entryOf('lease')
   expect((await on.admin.call(optionEntryCalls.update, { id, zh: '大客户' })).code).toBe(20004)
   expect((await on.admin.call(optionEntryCalls.update, { id, en: 'Leasing' })).code).toBe(200)
-  // Its code is what rows hold.
+  // Rows store the code, so it cannot change.
   expect((await on.admin.call(optionEntryCalls.update, { id, code: 'x' } as never)).code).toBe(20001)
 })
 
@@ -94,7 +94,7 @@ test('a retired entry is offered no more, and rows that have it keep it', async 
     ).toMatchObject({ code: 20001, msg: 'Please check: Sales type is not one of the options' })
   const row = await rowOf(vin)
   expect(row.salesType?.en).toBe('Demonstration')
-  // A form gives back what it got.
+  // A form may send the retired value back.
   expect((await on.admin.call(vehicleCalls.update, { id: row.id, salesType: 'demo', channelName: 'North' })).code).toBe(
     200,
   )

@@ -1,5 +1,3 @@
-/** Pictures of models and animations as the files of a ZIP: imported, refused and exported. */
-
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'

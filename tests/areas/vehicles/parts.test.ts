@@ -79,7 +79,7 @@ test('a plate is on one vehicle at a time and looks like one', async () => {
   await refused({ number: 'AB_123', vin: b }, 20001, 'number')
   await refused({ number: '京AI00001', vin: b }, 20001, 'number')
   await refused({ number: '京A12345', vin: b, toDay: '2025-01-01' }, 20001, 'toDay')
-  // Borne in the past is no obstacle.
+  // An assignment that has ended is no conflict.
   expect(
     (await on.admin.call(plateCalls.add, { number: '京AD00001', vin: b, fromDay, toDay: '2026-01-02' })).code,
   ).toBe(200)
@@ -106,7 +106,7 @@ test('an order is not delivered before it was placed', async () => {
     data: { fields: [{ field: 'deliveryDay' }] },
   })
   const { id } = await done(on.admin, salesOrderCalls.add, order)
-  // Only one of the days is given: the table itself holds the order.
+  // Only one of the two days is in the input, so the table itself refuses it.
   expect((await on.admin.call(salesOrderCalls.update, { id, deliveryDay: '2026-01-31' })).code).toBe(20005)
 })
 

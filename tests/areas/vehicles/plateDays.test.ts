@@ -11,7 +11,7 @@ test('a plate is borne from and until the fleet’s day, which begins eight hour
   const vin = await addVehicle(on.admin, await addCatalogue(on.admin), 1, { plate: '沪AD20001' })
   const [{ id = 0 } = {}] = (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows
   on.clock.advance(dayMs)
-  // The session of the day before has ended.
+  // The session of the previous day has expired.
   const nextDay = await on.asUser({ links: 'all', allVehicles: true })
   await done(nextDay, vehicleCalls.update, { id, plate: '沪AD20002' })
   const { rows } = (await nextDay.call(plateCalls.query, { filter: { vin }, sort: { field: 'id', order: 'asc' } })).data

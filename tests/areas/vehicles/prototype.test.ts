@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** The machine said a second time, in another form. */
+/** The state machine, written a second time in another form. */
 const next: Record<PrototypeState, Partial<Record<PrototypeEvent, PrototypeState>>> = {
   available: { borrow: 'borrowed', sale: 'sold', transfer: 'transferred', scrap: 'scrapped' },
   borrowed: { return: 'available', sale: 'sold', transfer: 'transferred', scrap: 'scrapped' },
@@ -55,7 +55,7 @@ test('whatever is tried in whatever order, the state is the machine’s and the 
 test('a step notes who, when, where and why, and the days in the state count from it', async () => {
   const id = await add()
   on.clock.advance(3 * dayMs)
-  // The session has ended by then.
+  // The session has expired by then.
   admin = await on.session(on.admin.id)
   expect((await admin.call(prototypeCalls.one, { id })).data.stateDays).toBe(3)
   const sheet = (await admin.post(prototypeCalls.export.path, { format: 'csv' })).body.toString()

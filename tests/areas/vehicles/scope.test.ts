@@ -17,7 +17,7 @@ import { platformCalls } from '../../../src/kit/platform.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, done, iccidOf, msisdnOf, vinOf } from './fleet.ts'
 
-/** Every list of the area that is about vehicles. */
+/** Lists of the area whose records belong to vehicles. */
 const lists = [
   [vehicle, vehicleCalls],
   [box, boxCalls],
@@ -137,7 +137,7 @@ test('nothing is added to another’s vehicle', async () => {
     }),
   ]
   for (const answer of answers) expect(answer).toMatchObject({ code: 20001, data: { fields: [{ field: 'vin' }] } })
-  // The SIM of a box in another's vehicle.
+  // SIM of a box in a vehicle outside the scope.
   const usage = await user.call(dataUsageCalls.add, { iccid: iccidOf(12), month: '2026-02', usedMb: 1 })
   expect(usage.code).toBe(20003)
   expect((await on.admin.call(dataUsageCalls.query, { filter: { month: '2026-02' } })).data.total).toBe(0)

@@ -37,7 +37,7 @@ test('pasted VINs go as a sheet; a wrong one is told by itself, and the others c
   const sent = send.mock.calls[0]?.[1] as { file: File } | undefined
   expect(await sent?.file.text()).toBe('VIN\nA1\nA2\nA3\nA4')
   expect(alert.textContent).toContain('A2：未知')
-  // What stands on the screen follows the language.
+  // The displayed problem follows the language.
   await act(() => setLanguage('en', { remember: false }))
   expect(alert.textContent).toContain('A2: unknown')
   expect(taken).not.toHaveBeenCalled()

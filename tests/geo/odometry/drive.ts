@@ -1,18 +1,18 @@
-/** A vehicle's day, second by second, made without the code under test. */
+/** Simulates a vehicle's day second by second, independently of the code under test. */
 
 const [northM, dayStart] = [111_320, Date.parse('2026-11-18T08:00:00+08:00')]
 
 interface Second {
-  /** Driven since the day's begin. */
+  /** Metres driven since the beginning of the day. */
   readonly metres: number
   readonly longitude: number
   readonly latitude: number
-  /** m/s. */
+  /** Metres per second. */
   readonly speed: number
   readonly isOn: boolean
 }
 
-/** What happened. Times in ms since 1970. */
+/** Simulated day. Times in ms since 1970. */
 export interface Day {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export interface Day {
   at(ms: number): Second
 }
 
-/** Numbers from `random` on [0, 1). */
+/** `random` returns numbers in [0, 1). */
 export function randomDay(random: () => number): Day {
   const between = (least: number, most: number) => least + (most - least) * random()
   const seconds: Second[] = []

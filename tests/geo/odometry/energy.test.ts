@@ -13,7 +13,7 @@ const measured = (points: readonly PowerPoint[]) => {
 }
 
 const [massKg, rolling, drag] = [1_800, 0.01, 0.4]
-/** W at the battery in a second of a day: what drives and brakes the vehicle, and 400 W for the rest. */
+/** Battery power in W during one second of a day: driving and braking, and 400 W for the rest. */
 function wattsAt(day: Day, ms: number): number {
   const [before, now] = [day.at(ms - secondMs).speed, day.at(ms).speed]
   const newtons = massKg * (now - before) + massKg * 9.81 * rolling + drag * now * now
@@ -24,11 +24,10 @@ function wattsAt(day: Day, ms: number): number {
 interface Estimate {
   readonly joules: number
   readonly truth: number
-  /** Twice the standard error. */
   readonly error: number
 }
 
-/** What was used on each trip of a random day, and what reports at equal intervals say of it. */
+/** Compares the energy of each trip of a random day with the estimate from reports at equal intervals. */
 function estimatesOf(number: number, everyMs: number): Estimate[] {
   const day = randomDay(seededRandom(number))
   return day.trips.map(({ from, to }) => {

@@ -9,13 +9,13 @@ import { seededRandom } from '../../random.ts'
 import { type Day, randomDay } from './drive.ts'
 
 type Report = { -readonly [key in keyof WayPoint]: WayPoint[key] }
-/** How a box reports: changes a report, or drops it. */
+/** Reporting behaviour of a box: changes a report, or drops it. */
 type Box = (day: Day, random: () => number) => (report: Report, number: number) => Report | undefined
 
 const tenths = (km: number) => Math.floor(km * 10 + 1e-6) / 10
 const within = (from: number, to: number, random: () => number) => from + (to - from) * random()
 
-/** What a box says differently; what it says at the end of the day is true of its odometer. */
+/** Boxes with deviating reports. Their odometer value at the end of the day is always correct. */
 const exact: Record<string, Box> = {
   'all in each report': () => (report) => report,
   'odometer and position in turns': () => (report, number) =>
@@ -33,7 +33,7 @@ const exact: Record<string, Box> = {
     }
   },
   'no position': () => (report) => ({ ...report, longitude: null, latitude: null }),
-  // A drive between two reports of a parked vehicle is believed where its position changed.
+  // A drive between two reports of a parked vehicle is accepted where its position changed.
   'the same position while it drives': (day) => (report) => {
     const { longitude, latitude } = day.at(report.at - (report.at % (10 * minuteMs)))
     return { ...report, longitude, latitude }
@@ -65,7 +65,7 @@ const contradictory: Record<string, Box> = {
 
 const isContradictory = (box: Box) => Object.values(contradictory).includes(box)
 
-/** Reports of a day, each some seconds after the one before. The last one says all there is. */
+/** Returns the reports of a day, some seconds apart. The last report is complete. */
 function reportsOf(day: Day, box: Box, everyMs: number, random: () => number): WayPoint[] {
   const begin = Math.floor(within(5_000, 90_000, random))
   const change = box(day, random)
@@ -99,7 +99,7 @@ const run = { numRuns: inCheck(25, 300) }
 
 describe('a day is as long as the vehicle drove', () => {
   test.each(Object.entries(exact))('with %s', (name, box) => {
-    // Of a whole trip between two reports of a parked vehicle nothing speaks but its odometer.
+    // When a whole trip lies between two reports of a parked vehicle, only its odometer shows it.
     const everyS = name === 'the same position while it drives' ? frequent : [...frequent, 300]
     fc.assert(
       fc.property(cases(everyS), ({ seed, everyMs }) => {
@@ -161,7 +161,7 @@ test('a state that was stored and read goes on as if it had not been', () => {
 
 test('a clock that is set back under way adds nothing, once the reports of before are over', () => {
   const at = (second: number) => ({ at: second * secondMs, longitude: null, latitude: null, speedKmh: 60, isOn: true })
-  // 20 km in 20 minutes; after 10 the clock is set back by 3.
+  // 20 km in 20 minutes. After 10 minutes the clock is set back by 3.
   const reports = Array.from({ length: 121 }, (_, number) => ({
     ...at(number * 10 - (number > 60 ? 180 : 0)),
     km: tenths(1_000 + number / 6),
@@ -196,7 +196,7 @@ test('a late report changes nothing from some moment after it on', () => {
       const random = seededRandom(seed)
       const reports = reportsOf(randomDay(random), exact['all in each report']!, everyMs, random)
       const missing = left % Math.floor(reports.length / 2)
-      // The moment is the next growth of the odometer, if the day itself has none after the missing report.
+      // That moment is the next growth of the odometer. One is added in case the day has none after the missing report.
       const last = reports.at(-1)!
       reports.push({ ...last, at: last.at + hourMs, km: tenths(last.km! + 0.5), speedKmh: 30, isOn: true })
       const [whole, without] = [new Odometry(), new Odometry()]

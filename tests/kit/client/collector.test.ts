@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCollector, type PointBatch, type PointWorld } from '../../../src/kit/client/collector.ts'
 
-/** A browser whose server answers what it is told to. */
+/** Simulates a browser whose server returns configured answers. */
 function browser(kept = new Map<string, string>()) {
   const sent: PointBatch[] = []
   const left: PointBatch[] = []

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the build does with an import that fails, in each browser's words. */
+/** Returns the error that the build creates for a failed import, with each browser's message. */
 function failedImport(message: string): Error {
   const payload = new TypeError(message)
   window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
@@ -30,7 +30,7 @@ test.each(words)('no browser words for missing code are shown: %s', (message) =>
   const error = failedImport(message)
   expect(error.message).toBe('此部分无法加载，请检查网络后重试，或重新加载页面。')
   expect(isMissingCode(error)).toBe(true)
-  // For whoever looks at the console.
+  // Helps anyone who reads the console.
   expect(error.cause).toBe(message)
 })
 
@@ -68,6 +68,6 @@ test.each([
   expect(await screen.findByText(faultOf().message)).toBeDefined()
   await vi.waitFor(() => expect(isAway()).toBe(true))
   isBack = true
-  // Nothing else requests anything: the page looks for the server itself.
+  // No other request is made: the page polls for the server itself.
   expect(await screen.findByText('here')).toBeDefined()
 })

@@ -9,9 +9,9 @@ import { RestoredNote } from '../../../src/kit/draft/RestoredNote.tsx'
 import { useRemark } from '../../../src/kit/draft/remark-dialog.tsx'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
 
-/** The browser's store, which this environment lacks. */
+/** Replaces the browser's database, which this environment lacks. */
 const kept = new Map<string, unknown>()
-/** What reading waits for. */
+/** Promise that reads wait for. */
 let reading: Promise<void> = Promise.resolve()
 vi.mock('../../../src/kit/kept/database.ts', () => ({
   readKept: async (_store: string, key: string) => {

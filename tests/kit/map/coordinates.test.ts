@@ -71,7 +71,7 @@ test("Google's maps are shifted in the mainland alone, and there and back again 
     [2.35, 48.86],
   ]
   for (const at of others) expect(fromWgs84(at, 'google')).toEqual(at)
-  // Where the shift crosses the border two places have one spot.
+  // Near the border of the shift two places have the same shifted position.
   const around = (at: Position) => [0, 90, 180, 270].map((course) => inMainland(destination(at, 1_000, course)))
   fc.assert(
     fc.property(inChina, (at) => {
@@ -86,7 +86,7 @@ test("a message's coordinate system byte is honoured", () => {
   const [longitude, latitude] = fromWgs84(wgs, 'gcj02')
   expect(distanceM(ofMessage(longitude, latitude, 2) ?? [0, 0], wgs)).toBeLessThan(1)
   for (const system of [1, undefined]) expect(ofMessage(...wgs, system)).toEqual(wgs)
-  // Where a position of another or an unknown system lies is not known.
+  // A position in another or an unknown system cannot be located.
   for (const system of [0, 3, 9, null]) expect(ofMessage(...wgs, system)).toBeUndefined()
 })
 
@@ -131,7 +131,7 @@ test('a pixel of any base map is a place and the place is that pixel', () => {
   fc.assert(
     fc.property(cameras, inRange(0, 200), inRange(0, 200), (camera: Camera, x, y) => {
       const [px, py] = project(camera, unproject(camera, [x, y]))
-      // A metre of the conversion is some pixels when very near.
+      // At high zoom a metre of conversion error is several pixels.
       const allowed = camera.system === 'wgs84' ? 0.01 : Math.max(0.1, 2 ** (camera.zoom - 16))
       expect(Math.hypot(px - x, py - y)).toBeLessThan(allowed)
     }),

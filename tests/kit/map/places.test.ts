@@ -24,7 +24,7 @@ const isIn = (at: Position, geometry: Polygon | MultiPolygon) =>
   polygonsOf(geometry).some((rings) => rings.filter((ring) => insideRing(at, ring)).length === 1)
 const [cities, provinces] = [read('cities'), read('provinces')]
 
-/** Where capitals and the largest cities are: latitude, longitude. */
+/** Positions of capitals and the largest cities: latitude, longitude. */
 const known = `
 石家庄 38.04,114.51 太原 37.87,112.55 呼和浩特 40.84,111.75 沈阳 41.80,123.43 长春 43.82,125.32 哈尔滨 45.76,126.64
 南京 32.06,118.80 杭州 30.27,120.16 合肥 31.82,117.23 福州 26.08,119.30 南昌 28.68,115.86 济南 36.65,117.12

@@ -19,7 +19,7 @@ test('marks keep their distance on the screen, and none is lost from the count',
         for (const [x2 = 0, y2 = 0] of places.slice(i + 1))
           expect(Math.hypot(x - x2, y - y2)).toBeGreaterThan(24 - 1e-6)
       })
-      // What comes first stands for what comes later.
+      // The first mark represents the later ones.
       if (all.length > 0) expect(some[0]?.mark).toBe(all[0])
     }),
   )

@@ -7,7 +7,7 @@ const china = [73, 17, 135, 54] as const
 const camera: Camera = { centre: [104, 36], zoom: 3, width: 800, height: 600, system: 'wgs84' }
 beforeAll(() => vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) }))
 
-/** A map that comes after what was asked of it. */
+/** Creates a map after its view was requested, and returns the views that it showed. */
 function shown(state: MapState): View[] {
   const seen: View[] = []
   state.setHandle({ move: (view) => void seen.push(view) })

@@ -1,4 +1,4 @@
-/** What people try to get past a cleaner of HTML: after DOMPurify's, OWASP's and marked's own collections. */
+/** Attacks on HTML sanitizers, from the collections of DOMPurify, OWASP and marked. */
 const page = '/file/published/'.concat('a'.repeat(64))
 
 export const attacks: readonly string[] = [
@@ -77,7 +77,7 @@ export const attacks: readonly string[] = [
   `${'<b>'.repeat(2_000)}deep<img src=x onerror=window.hit=1>`,
 ]
 
-/** What no cleaned content may hold, whatever it was made of. Text that merely shows such a thing is escaped. */
+/** Patterns that no cleaned content may contain, whatever its source. Text that merely shows them is escaped. */
 export const forbidden: readonly RegExp[] = [
   /<(script|svg|math|style|form|input|button|select|textarea|iframe|object|embed|base|meta|link|video|audio|body|template|details|marquee|noscript|title|xmp|plaintext)\b/i,
   /<[^>]*\s(on\w+|style|srcset|srcdoc|formaction|id|name|class|xlink:href)\s*=/i,

@@ -52,7 +52,7 @@ describe('written content in the browser', () => {
   })
 })
 
-/** React gives the thread back after each of them, so that what is loaded meanwhile arrives. */
+/** React yields the thread after each of these, so that pending loads can arrive. */
 function Slow({ load }: { load: () => Promise<unknown> }) {
   void load()
   return <i hidden>{JSON.stringify(Array.from({ length: 100_000 }, String)).length}</i>

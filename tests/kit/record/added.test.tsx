@@ -53,7 +53,7 @@ test.each(['its button', 'an address'])(
     const added: unknown[] = []
     const isByButton = how === 'its button'
     const router = show(isByButton ? '#/sample?size=50' : '#/sample?size=50&add=1', (answer) => added.push(answer))
-    // Once the list is there and has nothing, it offers another one.
+    // An empty list offers a second button once it has loaded.
     const [add] = isByButton ? await screen.findAllByRole('button', { name: /新增/ }) : []
     if (add) fireEvent.click(add)
     const dialog = await screen.findByRole('dialog')

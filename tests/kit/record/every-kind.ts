@@ -11,7 +11,6 @@ const colours = {
   both: ['红, 蓝', 'Red, blue'],
 } as const
 
-/** A record with a field of every kind. */
 export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   text: declare.text(['文本', 'Text'], { required: true, query: true }),
   phone: declare.phone(['电话', 'Phone'], { query: true }),
@@ -50,17 +49,17 @@ export const everyKindCalls = recordCalls(
 )
 export const fields = Object.entries(everyKind.fields) as [Name, Field][]
 
-/** Series that references point to, by id. */
+/** Names of the referenced series by id. */
 export const seriesNames: Record<number, string> = { 1: 'Alpha', 2: 'Beta', 3: 'Gamma' }
 
-/** Entries that every database has. */
+/** Dictionary entries that exist in every database. */
 export const entries: readonly Entry[] = [
   { code: 'none', zh: '无牌照', en: 'None' },
   { code: 'temporary', zh: '临时牌照', en: 'Temporary' },
   { code: 'formal', zh: '正式牌照', en: 'Formal' },
 ]
 
-/** Vehicles that lists of VINs name. */
+/** Vehicles that lists of VINs refer to. */
 export const vehicleVins = ['LSVAA2180E2000001', 'LSVAA2180E2000002', 'LSVAA2180E2000003'] as const
 
 const moment = fc
@@ -76,7 +75,7 @@ const digits = fc.nat(999_999)
 const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((value) => value / 1e7)
 const vinSign = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
 
-/** Values as people give them. */
+/** Input values as users enter them. */
 export const given: Record<Name, fc.Arbitrary<unknown>> = {
   text: word,
   phone: digits.map((n) => `138${String(n).padStart(8, '0')}`),
@@ -111,7 +110,7 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
   markdown: word,
 }
 
-/** A given value as answers carry it. */
+/** Returns an input value in its output form. */
 export function answered(field: Field, value: unknown): unknown {
   const ref = (id: unknown) => ({ id: Number(id), label: seriesNames[Number(id)] ?? '' })
   if (field.kind.target) return Array.isArray(value) ? value.map(ref) : ref(value)

@@ -8,10 +8,10 @@ import { root } from '../../../src/tools/sources.ts'
 const isRecord = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && 'labelField' in value && 'fields' in value
 
-/** Bytes of each length that a field may ask for, in both cases. */
+/** Hex digits of every length that a field can require, in both cases. */
 const samples = [2, 4, 16, 32, 64].flatMap((bytes) => ['a0', 'A0'].map((byte) => byte.repeat(bytes)))
 
-/** Bytes that a field takes as hex digits and as nothing else; undefined: another field. */
+/** Sample of the hex digits that a field requires. Undefined: the field accepts other characters, too. */
 const bytesOf = ({ pattern, auto }: TextField): string | undefined =>
   pattern && !auto ? samples.find((hex) => pattern.test(hex) && !pattern.test(hex.replaceAll(/a/gi, 'G'))) : undefined
 

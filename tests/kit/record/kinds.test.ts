@@ -117,7 +117,7 @@ describe.each(fields)('%s', (name: Name, field) => {
         expect(shape.describe(wanted, (each) => (each === null ? '' : String(each)))).not.toBe('')
       }),
     )
-    // An address that somebody changed never fails.
+    // A manually edited address never throws.
     fc.assert(fc.property(fc.string(), (text) => void shape.check.safeParse(shape.fromAddress(text))))
   })
 })

@@ -44,7 +44,7 @@ const cases = Object.entries(shells).flatMap(([shell, viewsOf]) =>
   fields.map(([name, field]) => [shell, name, field, viewsOf(field)] as const),
 )
 
-/** A form's field alone; answers what was given last. */
+/** Renders a single form field and returns the value that it reported last. */
 function inputOf(field: Field, name: Name, out: unknown, Input: ReturnType<typeof deskViews>['Input']) {
   const start = out === undefined ? undefined : field.kind.given(out, field)
   const given = { last: start }
@@ -75,7 +75,7 @@ describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) =>
   test('is put in, empty and with what is stored', async () => {
     for (const stored of [undefined, out]) {
       const given = inputOf(field, name, stored, Input)
-      // Rich inputs come a moment later.
+      // Rich inputs load a moment later.
       await vi.waitFor(() => expect(document.body.querySelector('input, button, textarea, [role]')).toBeTruthy())
       expect(given.last).toEqual(stored === undefined ? undefined : field.kind.given(stored, field))
       cleanup()
@@ -104,7 +104,7 @@ test.each(Object.entries(shells))(
   },
 )
 
-/** The box to type into; rich inputs come a moment later. */
+/** Text box of the input. Rich inputs load a moment later. */
 const inputBox = () =>
   vi.waitFor(() => {
     const box = document.getElementById('input')

@@ -8,7 +8,7 @@ import { useRecordList } from '../../../src/kit/record/list.ts'
 import { row, sample, sampleCalls } from './sample.ts'
 
 const sent: unknown[] = []
-/** What the server answers beside the rows. */
+/** Fields of the server's answer other than the rows. */
 let beside: object
 vi.mock('../../../src/kit/client/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -22,7 +22,7 @@ beforeEach(() => {
   beside = { total: 41 }
 })
 
-/** The list's controllers on a page with this address. */
+/** Opens the list's controllers on a page with this address. */
 async function open(address: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: PropsWithChildren) => (
@@ -85,7 +85,7 @@ test('the page beside this one is asked for by key, and rows are counted once fo
   await waitFor(() => expect(sent.at(-1)).toEqual({ page: 1, pageSize: 20, after: ['b', 7], sort, count: 'none' }))
   await waitFor(() => expect(now().listing.next).toEqual(['c', 9]))
   expect(now().listing).toMatchObject({ total: 10_000, open: true })
-  // Loaded again, it is counted again.
+  // A reload counts again.
   beside = { total: 12, previous: ['b', 8], next: null }
   await act(() => now().listing.refresh())
   expect(sent.at(-1)).not.toHaveProperty('count')

@@ -60,7 +60,7 @@ const gone = new CallFault('gone', code.notFound)
 
 const Form = ({ state, view }: ViewFormProps) => <output>{`${view?.name ?? 'new'} ${state.search}`}</output>
 
-/** A person's views, as the application would keep them. */
+/** Saved views of a user, stored like in the application. */
 function keeping(views: SavedView[], usual: number | null = null) {
   const kept = { views, usual, columns: null as string | null }
   const calls = {
@@ -90,7 +90,7 @@ function Filtered() {
   useFirstFilter(sample, firstFilter)
   return <RecordScreen record={sample} calls={sampleCalls} />
 }
-/** What a person keeps is told anew after each change. */
+/** Renders again after each change of the stored views. */
 function Keeper({ context, router }: { context: ListViews; router: ReturnType<typeof createHashRouter> }) {
   const [, again] = useState(0)
   const told: ListViews = {
@@ -127,7 +127,7 @@ function show(context: ListViews, { at = '', shell = 'desk', filtered = false }:
   return router
 }
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
-/** The button of the menu: at a desk it has a mark that is read, too. */
+/** Button of the menu. Its accessible name at a desk includes the arrow icon. */
 const menu = (name: string) =>
   screen.findByRole('button', { name: (said) => said.replace(/ down$/, '') === `视图：${name}` })
 const item = (name: RegExp | string) => screen.findByRole('menuitem', { name })

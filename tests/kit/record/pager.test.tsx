@@ -1,4 +1,4 @@
-/** The pager of a long list: which page it shows, which it leads to, and where it ends. */
+/** Tests the pager of a long list: its current page, its links, and its end. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../../src/kit/client/language.ts'
@@ -109,7 +109,7 @@ test('counting all is offered where the list is not counted to its end', () => {
   expect(screen.queryByRole('button', { name: 'Count all' })).toBeNull()
 })
 
-/** A list that is counted to its end has the pages of its table. */
+/** A list that is counted completely has the pages of its table. */
 function showTable(page: number, total: number) {
   const question = {
     page,

@@ -2,7 +2,6 @@ import { pathsUnder, recordCalls } from '../../../src/kit/call.ts'
 import { bool, day, file, number, option, phone, reference, text, time, vin } from '../../../src/kit/record/field.ts'
 import { record } from '../../../src/kit/record/record.ts'
 
-/** A record with a field of every kind. */
 export const sample = record('sample', ['样本', 'Sample'], {
   name: text(['名称', 'Name'], {
     required: true,

@@ -20,7 +20,7 @@ import { filesOf, root } from '../../../src/tools/sources.ts'
 import { inCheck } from '../../check.ts'
 import { everyKind } from './every-kind.ts'
 
-/** Every record that any thing declares. */
+/** Every record that a thing declares. */
 let records: AnyRecord[]
 beforeAll(async () => {
   const contracts = await Promise.all(filesOf('src/areas/*/*/contract.ts').map((file) => import(join(root, file))))
@@ -36,7 +36,7 @@ const ends = <T>(end: fc.Arbitrary<T>) =>
   fc.tuple(fc.option(end), fc.option(end)).filter(([from, to]) => from !== null || to !== null)
 const whole = ends(fc.nat(1000))
 
-/** What may be asked of a field. A period is also the last days. */
+/** Possible filter values of a field. A period can also be the last days. */
 function askedOf(field: Field): fc.Arbitrary<unknown> {
   const { operator, recent } = field.kind.filter(field)
   const days = recent ? fc.integer({ min: 1, max: 366 }).map((n) => recent(n)) : undefined
@@ -89,7 +89,7 @@ test('what is saved of any list is what it asked, but for what tells of persons;
     })
     fc.assert(
       fc.property(state, (given) => {
-        // As the server checks them: with what each check makes of a value.
+        // As the server validates them, with the value that each check produces.
         const asked = readState(writeState(new URLSearchParams(), record, { ...given, page: 3 }), record)
         const search = searchOf(record, asked)
         const read = questionIn(record, search)

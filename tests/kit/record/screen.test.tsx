@@ -257,7 +257,7 @@ test.each(['desk', 'phone'] as const)(
       throw new CallFault('服务暂不可用', code.notAvailable)
     }
     show({ shell, hash: '#/sample?view=7' })
-    // In the list, and in the details before it.
+    // In the list, and in the details over it.
     await waitFor(() => expect(screen.getAllByText('服务暂不可用')).toHaveLength(2))
     expect(screen.queryByText('记录不存在或已被删除')).toBeNull()
     answer = () => ({ rows: [row], total: 1 })
@@ -306,7 +306,7 @@ test('on the phone the filters are a sheet; what is asked becomes a chip that ta
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-/** A list of 30 000 of which the server counts 10 000 until it is asked for all. */
+/** A list of 30 000 rows. The server counts 10 000 until the total is requested. */
 function longList() {
   answer = (_, input) => ({
     rows: [row],
@@ -331,7 +331,7 @@ test('a list too long to be counted says so, goes by neighbours and to its end, 
   const number = await screen.findByRole('spinbutton', { name: '页码' })
   fireEvent.change(number, { target: { value: '9999' } })
   fireEvent.keyDown(number, { key: 'Enter', keyCode: 13 })
-  // No further than what is counted in any case.
+  // Never further than the counted rows.
   await waitFor(() => expect(lastAsked()).toMatchObject({ page: 500, count: 'none' }))
   fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
   expect(await screen.findByText('共 30,000 条')).toBeTruthy()

@@ -6,7 +6,7 @@ class Observer {
   disconnect() {}
 }
 
-/** What jsdom lacks and the component libraries ask for. */
+/** Stubs browser features that jsdom lacks and the component libraries use. */
 export function stubWindow(): void {
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)

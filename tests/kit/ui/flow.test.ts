@@ -40,7 +40,7 @@ test('what is held over the spot of a place comes to that spot, and what is not 
       const spotAt = (place: number) => flow(moved(sizes, at, place - at), rows)[place] as Spot
       const found = nearestPlace(sizes, at, spotAt(to), rows)
       expect(spotAt(found)).toEqual(spotAt(to))
-      // Two orders may give it the same spot: then it goes no further than it must.
+      // Two orders may lead to the same position. Then it moves no further than necessary.
       expect(Math.abs(found - at)).toBeLessThanOrEqual(Math.abs(to - at))
     }),
   )

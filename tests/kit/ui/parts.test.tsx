@@ -36,7 +36,7 @@ beforeEach(() => {
 
 type Control<V> = (value: V, onChange: (value: V) => void) => ReactNode
 
-/** A control that keeps its value, as a screen does. */
+/** Renders a control that keeps its value, as a screen does. */
 function Held<V>({ start, given, control }: { start: V; given: V[]; control: Control<V> }) {
   const [value, setValue] = useState(start)
   return control(value, (next) => {
@@ -47,7 +47,7 @@ function Held<V>({ start, given, control }: { start: V; given: V[]; control: Con
 
 describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
   const show = (element: ReactNode) => render(<ShellContext value={{ shell, Frame: Fragment }}>{element}</ShellContext>)
-  /** Answers every value that the control was given. */
+  /** Returns every value that the control reported. */
   function hold<V>(start: V, control: Control<V>): V[] {
     const given: V[] = []
     show(<Held start={start} given={given} control={control} />)

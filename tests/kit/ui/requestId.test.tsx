@@ -1,4 +1,4 @@
-/** The fault of a call is shown with the id of its request, wherever a screen passes it on. */
+/** Checks that the error of a call is shown with its request id on every screen that passes it on. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Fragment, type ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ test('by a toast, and in other words', () => {
   expect(requestIdOf(reworded(new Error('x'), 'y'))).toBeUndefined()
 })
 
-/** What a server answers to an upload. */
+/** Mocks the server's answer to an upload. */
 function answering(status: number, body: string): void {
   vi.stubGlobal(
     'XMLHttpRequest',

@@ -6,7 +6,7 @@ import { root } from '../../../src/tools/sources.ts'
 
 const css = readFileSync(join(root, 'src/kit/ui/tokens.css'), 'utf8')
 
-/** The colours that a rule of tokens.css names, by token. */
+/** Returns the colours of a rule of tokens.css, by token. */
 function coloursOf(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)
   const rule = css.slice(start, css.indexOf('}', start))
@@ -20,7 +20,7 @@ function coloursOf(selector: string): Record<string, string> {
 const light = coloursOf(':root')
 const themes = { light, dark: { ...light, ...coloursOf(':root[data-theme="dark"]') } }
 
-/** What is read on what: the text's tokens and those of its grounds. */
+/** Text tokens with the backgrounds that they appear on. */
 const pairs: [texts: string[], grounds: string[]][] = [
   [
     ['text', 'text-2', 'link', 'danger', 'success', 'warning'],
@@ -32,7 +32,7 @@ const pairs: [texts: string[], grounds: string[]][] = [
   [['on-side'], ['side']],
 ]
 
-/** WCAG 2.1, 1.4.3: 4.5 for text of common size. */
+/** WCAG 2.1, 1.4.3: contrast of 4.5 for text of normal size. */
 test.each(['light', 'dark'] as const)('text is readable on each ground that it stands on: %s', (theme) => {
   const colours = themes[theme]
   const low = pairs.flatMap(([texts, grounds]) =>
@@ -46,7 +46,7 @@ test.each(['light', 'dark'] as const)('text is readable on each ground that it s
   expect(low).toEqual([])
 })
 
-/** WCAG 2.1, 1.4.11: 3 for what shows where something is to be pressed or typed. */
+/** WCAG 2.1, 1.4.11: contrast of 3 for the edges of controls. */
 test.each(['light', 'dark'] as const)('edges of controls are seen: %s', (theme) => {
   const { control = '', bg = '', surface = '' } = themes[theme]
   expect(contrast(control, surface)).toBeGreaterThanOrEqual(3)

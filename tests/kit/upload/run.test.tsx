@@ -6,7 +6,7 @@ import type { Upload } from '../../../src/kit/upload/contract.ts'
 import { type RunState, startRun } from '../../../src/kit/upload/run.ts'
 import { NoAnswer, type PieceAnswer } from '../../../src/kit/upload/send-piece.ts'
 
-/** What the server has, and what it answers. */
+/** Upload that the server has, and its answers. */
 let here: Upload | undefined
 let existing: { title: readonly [string, string]; name: string }[]
 const sent: number[] = []
@@ -103,7 +103,7 @@ test('a lost network is waited for, and it goes on where the server stands', asy
   await until(run, 'waiting')
   await until(run, 'done')
   expect(phases).toContain('waiting')
-  // The same piece again, smaller at first.
+  // The same chunk again, smaller at first.
   expect(sent.filter((offset) => offset === sent[1])).toHaveLength(4)
 })
 

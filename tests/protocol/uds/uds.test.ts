@@ -17,7 +17,10 @@ import {
 } from '../../../src/protocol/uds/index.ts'
 import { inCheck } from '../../check.ts'
 
-/** 2^16 codes with each first byte beside each second one and each third one, and both ends; in the long check all 2^24. */
+/**
+ * 2^16 codes that combine each first byte with each second and each third one, and both ends. The long check tests all
+ * 2^24.
+ */
 const codes = inCheck(
   [0, dtcEnd - 1, ...Array.from({ length: 1 << 16 }, (_, low) => (((low * 0x9e37) & 0xff) << 16) | low)],
   undefined,

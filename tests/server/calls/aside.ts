@@ -1,6 +1,9 @@
-/** Calls that the tables of changes do not have, and why. */
+/** Calls that are missing from the tables of changes, with reasons. */
 
-/** Their input needs more than rows that are there: files, secrets of links, or several steps. They are tested beside their things. */
+/**
+ * Calls whose input needs more than existing rows: files, secrets of links, or several steps. Their things have tests
+ * for them.
+ */
 export const unreached: readonly string[] = [
   '/BatteryModify/add',
   '/BatteryModify/import',
@@ -141,7 +144,10 @@ export const unreached: readonly string[] = [
   '/zentaoTask/import',
 ]
 
-/** They write no line themselves: the job that they start does, and what an uploaded file is used by. Browsers without streets report many times a day. */
+/**
+ * Calls that log nothing themselves. The job that they start does, or the use of an uploaded file. Browsers without
+ * street maps report many times a day.
+ */
 export const unlogged: readonly string[] = [
   '/BatteryModify/import',
   '/EvParameter/import',

@@ -1,7 +1,7 @@
 /**
- * Every call that changes something, made in a transaction that is rolled back: what it does in each state of the row
- * that it names, and what the operation log says of it. The tables in `steps.ts` and `lines.ts` are the specification; a
- * new call is entered there by hand.
+ * Runs every call that changes something, in a transaction that is rolled back. Checks its effect in each state of its
+ * row, and its line in the operation log. The tables in `steps.ts` and `lines.ts` are the specification. New calls are
+ * entered there by hand.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -43,7 +43,7 @@ afterAll(() => on.close())
 
 const changing = () => on.parts.catalogue.calls.filter(({ call }) => call.changes && call.transport !== 'multipart')
 
-/** The inputs of a call that leads to several states: one for each of its choices. */
+/** Inputs of a call that leads to several states: one for each of its choices. */
 function variantsOf(served: CatalogueCall): [name: string, input: unknown][] {
   const input = inputOf(served)
   const usual = Object.values(on.parts.catalogue.recordOf(served.record ?? '')?.calls ?? {}) as unknown[]
@@ -58,7 +58,7 @@ function variantsOf(served: CatalogueCall): [name: string, input: unknown][] {
 }
 
 const refusal = ({ code: answered, reason = '' }: Outcome) => `${answered} ${reason.replace(/^.*:/, '')}`.trim()
-/** What a call does in each state of its row: `from>to`, and how the other states refuse it. */
+/** Effect of a call in each state of its row: `from>to`, and the refusals in other states. */
 function described(outcomes: ReadonlyMap<string, Outcome>): string {
   const all = [...outcomes]
   const done = all.filter(([, outcome]) => outcome.code === code.ok)
@@ -80,7 +80,7 @@ const namesIn = (values: Change['before']) =>
   Object.keys(values ?? {})
     .sort()
     .join(',')
-/** What the line of the log says: of each record, the names of what was (-) and of what is (+), and `n`: how many. */
+/** Summary of a log line. It has the names of old (-) and new (+) values of each record, and `n` for a count. */
 const lineOf = ({ changes }: Outcome): string =>
   [
     ...new Set(
@@ -120,7 +120,7 @@ async function walk(served: CatalogueCall): Promise<void> {
     const own = described(await inEachState(user.id))
     if (own !== found.steps[path + variant]) found.stepsOfAuthors[path + variant] = own
   }
-  // What other rows refer to is not deleted: for its line, without the references.
+  // A referenced row cannot be deleted. To get its log line, the call runs without the references.
   if (all.every((outcome) => outcome.code !== code.ok) && all.some((outcome) => outcome.code === code.inUse)) {
     all.push(await runFiltered(on, served, inputOf(served), user, { before: withoutReferences }))
   }

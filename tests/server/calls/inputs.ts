@@ -1,6 +1,6 @@
 import { drawCode, program, vin } from './rows.ts'
 
-/** What calls need beyond what their types say, and where a filter is needed a filter. */
+/** Inputs that calls need beyond their types, and required filters. */
 export function inputsAt(now: Date): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
   const hour = { from: at(-1), to: at(0) }

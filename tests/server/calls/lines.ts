@@ -1,4 +1,4 @@
-/** What the line of each call says: records, with the names of what was (-) and of what is (+), `n` where it says how many. */
+/** Log line of each call. It has the records with the names of old (-) and new (+) values, and `n` for a count. */
 export const lines: Readonly<Record<string, string>> = {
   '/agreement/consents/reveal': 'consent +reason,subject',
   '/alarm/acknowledge': 'alarm -handling +handling',

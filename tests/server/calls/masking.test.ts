@@ -1,4 +1,7 @@
-/** What is shown of a person's name, number and account: every field that is masked, and the names of a draw. */
+/**
+ * Tests the visible part of a person's name, number and account. This covers every masked field and the names of a
+ * draw.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { maskedName } from '../../../src/areas/events/draw/join.ts'
 import { knownRecord } from '../../../src/server/record/table.ts'
@@ -10,7 +13,7 @@ beforeAll(async () => {
   catalogue = await loadCatalogue()
 })
 
-/** As a field masks them; as a draw shows them. */
+/** Names as a field masks them, and as a draw shows them. */
 const names: readonly (readonly [name: string, field: string, draw: string])[] = [
   ['张', '*', '张*'],
   ['张三', '张*', '张*'],
@@ -23,7 +26,7 @@ const names: readonly (readonly [name: string, field: string, draw: string])[] =
   ['Ann', 'A*', 'A*n'],
   ['John Smith', 'J*', 'J***h'],
 ]
-/** Of a phone number or an account the first three and the last four characters; of a short one nothing. */
+/** Numbers and accounts show the first three and the last four characters. Short ones show nothing. */
 const numbers: readonly (readonly [number: string, shown: string])[] = [
   ['13812345678', '138****5678'],
   ['+8613812345678', '+86****5678'],
@@ -76,7 +79,7 @@ test('every field that is masked, and how', () => {
     expect([field, ...names.map(([name]) => masks(name))]).toEqual([field, ...names.map(([, shown]) => shown)])
   for (const { field, masks } of ofNumbers)
     expect([field, ...numbers.map(([number]) => masks(number))]).toEqual([field, ...numbers.map(([, shown]) => shown)])
-  // What is stored in clear beside the sealed value is what is shown of it.
+  // The clear text stored next to the sealed value is its visible part.
   const hidden = knownRecord('appAccount')?.record.fields.phone
   expect(hidden?.kind.hidden?.(hidden).shown('digest sealed 138****5678')).toBe('138****5678')
 })

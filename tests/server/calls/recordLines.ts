@@ -1,4 +1,4 @@
-/** The same as `lines`, of calls that add, change and delete. */
+/** Log lines, as in `lines`, of calls that add, change and delete. */
 export const recordLines: Readonly<Record<string, string>> = {
   '/BatteryModify/delete': 'batteryChange -changedAt,createdAt,newNumber,originalNumber,reason,vin',
   '/BatteryModify/update': 'batteryChange -reason +reason',

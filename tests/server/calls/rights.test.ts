@@ -1,6 +1,7 @@
 /**
- * Every call, by a role that holds everything and by roles that lack one of the links that the call looks for: the answer
- * lacks what the link stands for. The table in `rights.ts` is the specification; a check that is gone is not looked for.
+ * Runs every call with a role that has every link, and with roles that lack one checked link. The answer must lack the
+ * values that the link protects. The table in `rights.ts` is the specification. A check that was removed is not
+ * detected.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionUser } from '../../../src/server/context.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Stands among the links for the password that was entered within the last minutes. */
+/** Entry among the links for a password that was entered within the last minutes. */
 const password = 'password'
 const userOf = (held: ReadonlySet<string>): SessionUser => ({
   ...staff(on, held),
@@ -36,7 +37,7 @@ const userOf = (held: ReadonlySet<string>): SessionUser => ({
   },
 })
 
-/** The links of a role, and which of them a call looks for. */
+/** Links of a role. Records which of them a call checks. */
 class LookedUp extends Set<string> {
   readonly looked = new Set<string>()
   override has(link: string): boolean {
@@ -45,7 +46,7 @@ class LookedUp extends Set<string> {
   }
 }
 
-/** The answer of a call, of a stream its first turn, or the code of its refusal; with its row in a state. */
+/** Returns the answer of a call or its refusal code, with its row in a state. For a stream it is the first event. */
 async function answerOf(served: CatalogueCall, user: SessionUser, state?: string): Promise<unknown> {
   const subject = rows.subjectOf(served)
   const before = subject && state !== undefined ? (db: Db) => putInState(db, subject, state) : undefined
@@ -63,7 +64,7 @@ const firstTurn = async (source: unknown, user: SessionUser) =>
     })
   ).event
 
-/** Where two answers differ: names of values, a list's by `[]`. */
+/** Paths of values in which two answers differ, with `[]` for lists. */
 function differences(one: unknown, other: unknown, path = ''): string[] {
   if (JSON.stringify(one) === JSON.stringify(other)) return []
   if (typeof other === 'string' && other.startsWith('refused ')) return [other]
@@ -77,17 +78,17 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
   )
 }
 
-/** A call that answers for each record whether its sheets may be had: it looks for the calls of all of them. */
+/** Call that reports for each record whether its sheets are allowed, so it checks the calls of all of them. */
 const templates = '/exportTemplate/query'
 
-/** What a call's answer lacks without each of the links that it looks for. */
+/** Differences of a call's answer without each of the links that it checks. */
 async function foundOf(served: CatalogueCall): Promise<Record<string, string>> {
   const { path } = served.call
   const looked = new LookedUp(links)
   const whole = await answerOf(served, userOf(looked))
   const others = [...looked.looked].filter((link) => link !== path).sort()
   if (others.length === 0 || path === templates) return {}
-  // What differs by itself, such as a time.
+  // Values that differ between identical calls, such as times.
   const unsteady = new Set(differences(whole, await answered(served, links)))
   const lacks = (more: unknown, less: unknown) =>
     [...new Set(differences(more, less).filter((name) => !unsteady.has(name)))].sort().join(' ')
@@ -98,7 +99,7 @@ async function foundOf(served: CatalogueCall): Promise<Record<string, string>> {
     found[link] = lacks(whole, await answered(served, rest))
     // One of several links is enough.
     found[link] ||= lacks(await answered(served, [path, link]), bare)
-    // It matters in another state of the row.
+    // The link matters in another state of the row.
     for (const state of rows.subjectOf(served)?.states ?? [])
       found[link] ||= lacks(await answered(served, links, state), await answered(served, rest, state))
   }

@@ -1,6 +1,6 @@
 /**
- * The links that each call looks for beside its own, and what its answer lacks without one: names of values, `[]` after a
- * list that is shorter, or how it is refused. Empty: the rows of the test show no difference.
+ * Links that each call checks in addition to its own, and the effect of a missing one. The effect is the names of the
+ * missing values, with `[]` after a shorter list, or the refusal. Empty: the test's rows show no difference.
  */
 export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/alertRule/add': {

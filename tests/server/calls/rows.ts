@@ -9,10 +9,10 @@ import { planOfPart } from '../../areas/ota/campaigns.ts'
 
 /** The vehicle of all rows. */
 export const vin = 'LSVAM4187C2184847'
-/** In lists of authors: whoever acts in a test is a second person, unless the test says otherwise. */
+/** Id in lists of authors. The acting user of a test is a second person by default. */
 const author = 9_001
 
-/** Of the draw's link. */
+/** Code of the draw's link. */
 export const drawCode = 'AbCdEfGhJkLmNpQrStUv23'
 
 type Values = Readonly<Record<string, unknown>>
@@ -44,8 +44,8 @@ export const program = {
 const target = (kind: string, id: number) => ({ kind, campaign: id, state: 'downloading', rank: 1 })
 
 /**
- * Values that cannot be made from the types of columns. Of a table several rows: one for each of the records that share
- * it, beside those that are there.
+ * Values that cannot be derived from column types. A table may have several rows: one for each record that shares it,
+ * in addition to existing rows.
  */
 const special: Readonly<Record<string, Values | readonly Values[]>> = {
   battery_change: { original_number: 'B1', new_number: 'B2' },
@@ -127,7 +127,7 @@ async function neededColumns(db: Db): Promise<Map<string, Column[]>> {
   return Map.groupBy(rows, ({ table }) => table)
 }
 
-/** Inserts rows with what each column needs, and says in `reasons` why it could not: by table. */
+/** Inserts rows with the needed columns. Records failures in `reasons`, by table. */
 export async function openFiller(parts: Parts) {
   const db = parts.store.db
   const columns = await neededColumns(db)
@@ -192,8 +192,8 @@ export async function openFiller(parts: Parts) {
 }
 
 /**
- * Inserts a row into each record's table that has none, whatever it references first. Answers the tables that it could
- * not fill, each with the reason.
+ * Inserts a row into the empty table of each record, after the rows that it references. Returns the tables that could
+ * not be filled, each with the reason.
  */
 export async function fillTables(parts: Parts): Promise<Map<string, string>> {
   const db = parts.store.db

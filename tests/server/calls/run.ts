@@ -17,14 +17,14 @@ import { smallest } from '../security/smallest.ts'
 import { filtersAt, inputsAt } from './inputs.ts'
 import { vin } from './rows.ts'
 
-/** What became of a call: its answer and what it says of its changes, or the code of its refusal. */
+/** Result of a call: its answer and its changes, or its refusal code. */
 export interface Outcome {
   readonly code: number
-  /** Of a refusal: the text's key, the wrong field or the error. */
+  /** Detail of a refusal: the text's key, the wrong field or the error. */
   readonly reason?: string
   readonly answer?: unknown
   readonly changes: readonly Change[]
-  /** What `after` read in the same transaction. */
+  /** Result that `after` read in the same transaction. */
   readonly found?: unknown
 }
 export interface Steps {
@@ -35,8 +35,8 @@ export interface Steps {
 class RolledBack extends Error {}
 
 /**
- * Calls the handler of a call as `runCall` does, without HTTP, session and gate, in a transaction that is rolled back. A
- * call that needs transactions of its own (it changes nothing that the log names) runs without one.
+ * Runs the handler of a call like `runCall`, without HTTP, session and gate, in a transaction that is rolled back. A
+ * call that needs its own transactions (it changes nothing that the log names) runs without one.
  */
 async function run(
   { parts }: TestServer,
@@ -95,7 +95,7 @@ async function run(
   return outcome as Outcome
 }
 
-/** The same, with a filter where the call asks for one. */
+/** Does the same, with a filter where the call requires one. */
 export async function runFiltered(
   on: TestServer,
   served: CatalogueCall,
@@ -111,7 +111,7 @@ export async function runFiltered(
   return outcome
 }
 
-/** A member of staff who holds these links, sees every vehicle and has just entered the password. */
+/** A staff account with these links and scope over every vehicle that has just entered the password. */
 export const staff = ({ parts, admin }: TestServer, links: ReadonlySet<string>): SessionUser => ({
   id: admin.id,
   name: 'admin',
@@ -126,7 +126,7 @@ export const staff = ({ parts, admin }: TestServer, links: ReadonlySet<string>):
   provenAt: parts.now().toISOString(),
 })
 
-/** All that a role of staff can hold. */
+/** All links that a role of staff can have. */
 export async function allLinks({ parts }: TestServer): Promise<string[]> {
   const { rows } = await parts.store.db.execute<{ link: string }>(
     sql`select distinct link from resource where realm = 'staff' and link is not null`,
@@ -134,7 +134,7 @@ export async function allLinks({ parts }: TestServer): Promise<string[]> {
   return rows.map(({ link }) => link)
 }
 
-/** The first row of each record. */
+/** Id of the first row of each record. */
 export async function firstIds({ parts }: TestServer): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const { record } of parts.catalogue.records) {
@@ -149,12 +149,12 @@ export async function firstIds({ parts }: TestServer): Promise<Map<string, numbe
       .limit(1)) as unknown as { id: number }[]
     if (rows[0]) found.set(record.name, Number(rows[0].id))
   }
-  // Not the one who acts: nobody may do everything to oneself.
+  // Not the acting account, because some actions on oneself are refused.
   const { rows } = await parts.store.db.execute<{ id: string }>(sql`select id from account where user_name = 'second'`)
   return found.set('account', Number(rows[0]?.id))
 }
 
-/** Builds an input of each call that names the vehicle and rows that are there. */
+/** Builds an input of each call that names the vehicle and existing rows. */
 export function inputsOf(on: TestServer, ids: ReadonlyMap<string, number>): (served: CatalogueCall) => unknown {
   const now = on.parts.now()
   const inputs = inputsAt(now)
@@ -182,12 +182,12 @@ export function inputsOf(on: TestServer, ids: ReadonlyMap<string, number>): (ser
     return next ?? input
   }
 }
-/** Fields of a record that take a text: one of them is what an update changes. */
+/** Text fields of a record. An update changes one of them. */
 const changedText = (record: string): string[] =>
   Object.entries(knownRecord(record)?.record.fields ?? {}).flatMap(([name, field]) =>
     field.kind.name === 'text' && !field.auto ? [name] : [],
   )
-/** An id, or ids, of which the contract does not say of which record: of the call's own. */
+/** Fills ids whose record the contract does not declare with the id of the call's own record. */
 function unruledIds({ input }: AnyCall, id: number): Record<string, unknown> {
   const places = placesOf(input).filter(
     ({ path: [name, ...rest], rule }) => /^ids?$/.test(String(name)) && rest.length < 2 && !rule,
@@ -199,7 +199,7 @@ function maskedField(record: string): string | undefined {
   return fields.find(([, field]) => field.kind.hidden?.(field).reveals)?.[0]
 }
 
-/** The input with a value at a place. */
+/** Returns the input with a value at a path. */
 function put(input: unknown, [first, ...rest]: ScopedPlace['path'], value: unknown): unknown {
   if (first === undefined) return value
   if (first === each) return [put((input as unknown[] | undefined)?.[0], rest, value)]

@@ -4,7 +4,7 @@ import type { Db } from '../../../src/server/store/store.ts'
 import type { CatalogueCall } from '../../../src/server/thing/catalogue.ts'
 import type { TestServer } from '../harness.ts'
 
-/** A row that a call names, and the states that it may be in. */
+/** A row that a call names, and its possible states. */
 export interface Subject {
   readonly table: string
   readonly id: number
@@ -14,7 +14,7 @@ export interface Subject {
 const scriptStates = ['draft', 'submitted', 'released', 'withdrawn']
 const manualStates = ['draft', 'published', 'withdrawn']
 const accountStates = ['enabled', 'disabled', 'waiting']
-/** Rows that calls name otherwise than by the id of a record. */
+/** Rows that calls name by other means than a record's id. */
 const named: [RegExp, (id: number) => Subject][] = [
   [
     /^\/scriptBasebook\/(submit|release|withdraw|save)$/,
@@ -33,10 +33,10 @@ export async function rowsWithStates(on: TestServer, ids: ReadonlyMap<string, nu
     select table_name || ' ' || column_name as name
     from information_schema.columns join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and table_schema = 'public' and is_generated = 'NEVER'`)
-  /** What a row may be put into a state by, as 'table column'. */
+  /** Writable columns of all tables, as 'table column'. */
   const columns = new Set(rows.map(({ name }) => name))
 
-  /** The first of the rows that a call names which has states. */
+  /** The first row with states among those that a call names. */
   const subjectOf = ({ call, scoped }: CatalogueCall): Subject | undefined => {
     const other = named.find(([paths]) => paths.test(call.path))
     if (other) return other[1](ids.get('account') ?? 0)
@@ -57,13 +57,13 @@ export async function rowsWithStates(on: TestServer, ids: ReadonlyMap<string, nu
   return { subjectOf, hasAuthors }
 }
 
-/** Switches triggers and references off until the transaction ends, also on the other machines of a cluster. */
+/** Disables triggers and references until the transaction ends, also on the other machines of a cluster. */
 export async function withoutReferences(db: Db): Promise<void> {
   await db.execute(sql`set local citus.propagate_set_commands = 'local'`)
   await db.execute(sql`set local session_replication_role = replica`)
 }
 
-/** Puts a row into a state; triggers and references do not matter here, what the call itself permits does. */
+/** Sets the state of a row without triggers and references. Only the checks of the call itself are under test. */
 export async function putInState(db: Db, { table, id, column }: Subject, state: string, by?: number): Promise<void> {
   await db.execute(sql`set local session_replication_role = replica`)
   await db.execute(sql`update ${sql.raw(`"${table}" set "${column}" =`)} ${state} where id = ${id}`)

@@ -1,8 +1,8 @@
 /**
- * What each call does to the row that it names, by the state of the row: `from>to`, and what refuses the other states;
- * `any`: in every state, and it stays. Behind the path, the choice that the call was given.
+ * Effect of each call on its row by state: `from>to`, and the refusal in other states. `any`: allowed in every state,
+ * without a change. The call's choice follows its path.
  */
-/** By staff who wrote none of it. */
+/** Steps of staff who wrote none of it. */
 export const steps: Readonly<Record<string, string>> = {
   '/alarm/acknowledge': 'open>acknowledged | acknowledged>acknowledged | snoozed>acknowledged | closed>closed',
   '/alarm/assign': 'any',
@@ -230,7 +230,7 @@ export const steps: Readonly<Record<string, string>> = {
     'active>gone | resolved>gone | wait>gone | doing>gone | pause>gone | done>gone | cancel>gone | closed>gone',
 }
 
-/** Where it differs, by who wrote it: a second person is needed. */
+/** Differences for the author, where a second person is needed. */
 export const stepsOfAuthors: Readonly<Record<string, string>> = {
   '/ota/decideOtaTask approve=false':
     'draft,refused,approved,scheduled,running,paused,held,complete,terminated: 20005 notSubmitted | submitted: 20005 ownApproval',

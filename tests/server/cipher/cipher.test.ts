@@ -189,7 +189,7 @@ describe('data units', () => {
         } catch {
           found = undefined
         }
-        // One of 256 wrong symmetric keys leaves a padding that could be one.
+        // One of 256 wrong symmetric keys happens to give valid padding.
         if (found) expect([...found]).not.toEqual([...unit])
         if (own.algorithm === 'rsa' || own.algorithm === 'sm2') expect(found).toBeUndefined()
       }),

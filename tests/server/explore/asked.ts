@@ -1,4 +1,4 @@
-/** Dimensions that explores lend from vehicles and their models. */
+/** Dimensions that explores share from vehicles and their models. */
 export const lent = [
   'model',
   'series',
@@ -10,7 +10,7 @@ export const lent = [
   'salesType',
   'ageYears',
 ]
-/** Of each explore that is added up: its own dimensions, and measures. */
+/** Own dimensions and measures of each explore with roll-ups. */
 export const asks = [
   {
     explore: 'days',

@@ -24,17 +24,17 @@ import { asks, lent } from './asked.ts'
 let on: TestServer
 let catalogue: Catalogue
 let today: string
-/** What is added up, and the same read from its rows. */
+/** Explores that use roll-ups, and the same ones reading raw rows. */
 let explores: readonly { readonly kept: Explore; readonly rows: Explore }[]
 let days: Explore
 let rows: Explore
 let otherModel: number
-/** Of the first five vehicles. */
+/** Ids of the first five vehicles. */
 let ids: readonly number[]
 const ago = (count: number) => utcDay(Date.parse(today) - count * dayMs)
 
 beforeAll(async () => {
-  // It adds up itself.
+  // The test runs the roll-up itself.
   on = await openTestServer()
   today = fleetDay(on.parts.now().getTime())
   catalogue = await addCatalogue(on.admin)
@@ -69,7 +69,7 @@ const ask = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
   period: { days: 200 },
   ...more,
 })
-/** A figure of the same rows, added in another order; a mean that ends halfway between two is rounded up in each. */
+/** Rounds figures: roll-ups add the same values in another order. Averages halfway between two digits round up. */
 const rough = (value: number) => Number((value * (1 + 1e-12)).toPrecision(10))
 const rounded = (result: ExploreResult) =>
   JSON.parse(JSON.stringify(result), (_, value) => (typeof value === 'number' ? rough(value) : value))
@@ -103,12 +103,12 @@ const changes = {
     })
   },
 }
-/** A day that is not settled yet may be marked, too, and waits: today before midnight, yesterday after it. */
+/** A day that is not settled yet may be marked, too, and stays so: today before midnight, yesterday after it. */
 const isOver = () => sql`(day is null or day < ${fleetDay(on.parts.now().getTime() - settledMs)}::date)`
 const markAll = async (tx: Parameters<typeof markDays>[0], day: string) => {
   for (const { kept } of explores) await markDays(tx, kept.name, [day], on.parts.now().getTime())
 }
-/** Something else that a vehicle comes to, by a number. */
+/** Changes an attribute of a vehicle, by number. */
 async function move(n: number, kind: number) {
   const other = kind >= 6
   const input = [
@@ -165,7 +165,7 @@ const questionOf = ({ explore, own, measures }: (typeof asks)[number]) =>
   })
 const question = fc.constantFrom(...asks).chain(questionOf)
 
-/** Both answers to a question, which are to be the same. */
+/** Returns both answers to a query. They must be equal. */
 const same = async (each: Partial<ExploreQuery>) => {
   const query = ask(JSON.parse(JSON.stringify(each)))
   const found = explores.find(({ kept }) => kept.name === query.explore)
@@ -182,7 +182,7 @@ test('whatever is written, deleted, moved and added up when, an answer is that o
     for (const [kind, n, day, metres] of steps) {
       if (kind === 'roll') await rollUp(on.parts)
       else if (kind === 'move') await move(n, day)
-      // The sixth is no vehicle that is known.
+      // The sixth is not an existing vehicle.
       else await changes[kind](vinOf(n), ago(day), metres)
     }
     for (const each of asked) await same(each)
@@ -234,14 +234,14 @@ test('a plate that is recorded or ends is marked for its region alone, also wher
   await same(by)
 })
 
-/** All that is kept. */
+/** All stored roll-ups. */
 const allKept = async () => {
   const { rows: cells } = await on.parts.store.db.execute<{ cell: string; parts: (number | null)[] }>(sql`
     select concat_ws(' ', explore, day, cut, key) as cell, parts from explore_cut
     union all select concat_ws(' ', explore, day, model, series), parts from explore_day order by 1`)
   return cells.map(({ cell, parts }) => [cell, ...parts.map((part) => part && rough(part))])
 }
-// On Citus all days of such vehicles are added up again.
+// On Citus all days of changed vehicles are rolled up again.
 test.runIf(!onCitus)(
   'vehicles that move, one by one or together, change what is kept to what the rows come to, and read no others',
   async () => {
@@ -252,7 +252,7 @@ test.runIf(!onCitus)(
       for (const n of [1, 2, 3, 4, 5])
         for (const day of [5, 40, 41]) await changes.set(vinOf(n), ago(day + round), 1_000 * n * (day % 7) + 10 * round)
       await rollUp(on.parts)
-      // A day that has changed is read again by all, and need not follow.
+      // A changed day is read again completely and need not follow.
       await changes.set(vinOf(1), ago(41), 77_777)
       for (let at = 0; at < 30; at++) await move(1 + (at % 5), (at % 6) + ((at + round) % 2) * 6)
       const before = await states()

@@ -36,7 +36,7 @@ const groups: Scope = { all: false, userId: 4711, size: 3 }
 const viewer: Viewer = { scope: groups, today: '2026-11-23' }
 const ofAll: Viewer = { ...viewer, scope: { all: true, userId: 4711, size: 200_000 } }
 
-/** Every statement that a question leads to, as text with its bound values; undefined: it is refused. */
+/** Every statement of a query, as text with its bound values. Undefined: refused. */
 function statements(explore: Explore, query: ExploreQuery, mark: (string | null)[], viewer: Viewer) {
   try {
     const asked = askedOf(explore, query)
@@ -55,7 +55,7 @@ function statements(explore: Explore, query: ExploreQuery, mark: (string | null)
   }
 }
 
-/** Every statement that answers the question from days that are added up, where it is answered so. */
+/** Every statement that answers the query from roll-ups, if it uses them. */
 function keptStatements(explore: Explore, query: ExploreQuery, key: string, { scope, today }: Viewer): SQL[] {
   const asked = askedOf(explore, query)
   const kept = keptFor(asked, scope.all)
@@ -77,7 +77,7 @@ function keptStatements(explore: Explore, query: ExploreQuery, key: string, { sc
   ]
 }
 
-/** What somebody may type who means no good; marked, so that it is found wherever it gets. */
+/** Hostile input, marked so that it can be found anywhere in the output. */
 const hostile = fc
   .tuple(fc.constantFrom("'", '"', ';', '--', '/*', '$1', '\\', '}', ') or true --', 'LNBTEST0000000001'), fc.string())
   .map(([sign, rest]) => `zqx${sign}${rest}`.slice(0, 255))
@@ -118,19 +118,19 @@ const queryOf = (explore: Explore): fc.Arbitrary<ExploreQuery> =>
     },
     { requiredKeys: ['explore', 'dimensions', 'measures', 'filters', 'period'] },
   )
-// By its place: a definition is too deep to be printed.
+// By index, because a definition is too deep to be printed.
 const asked = fc
   .nat({ max: explores.length - 1 })
   .chain((at) => fc.tuple(fc.constant(at), queryOf(explores[at] as Explore), fc.tuple(hostile, hostile)))
 
-/** What is beside a thing's own rows: what their vehicles are, and who sees them. */
+/** Tables other than a thing's own: attributes of its vehicles, and their visibility. */
 const ofVehicles = ['vehicle', 'model']
 const ofGroups = ['vehicle_group_vehicle', 'vehicle_group_user']
 const ofDays = ['explore_day', 'explore_cut', 'explore_state', 'explore_mark', 'explore_vehicle', 'json_to_recordset']
 /** Words that follow 'from' in a function. */
 const inFunctions = ['coalesce']
 
-/** No value stands in it, and it reads nothing but these tables. */
+/** Expects no value in the text, and reads from these tables only. */
 function expectPlain(text: string, tables: readonly string[]) {
   expect(text).not.toContain('zqx')
   expect(text).not.toContain(';')
@@ -149,17 +149,17 @@ test('no question has a value in its statement, names another table, or asks abo
     for (const { sql: text, params } of ofSome ?? []) {
       taken.set(explore.name, (taken.get(explore.name) ?? 0) + 1)
       expectPlain(text, [own, ...ofVehicles, ...ofGroups])
-      // Whose vehicles: once for each time that the rows are read, by the viewer's id.
+      // The scope condition: once for each time that the rows are read, by the viewer's id.
       expect(text.split('vehicle_group_vehicle').length - 1).toBe(1)
       expect(params).toContain(4711)
       expect(text).toContain(` where "${own}"."vin" = any(array(select gv.vin from vehicle_group_vehicle gv`)
     }
     for (const { sql: text } of statements(explore, query, mark, ofAll) ?? []) expectPlain(text, [own, ...ofVehicles])
-    // What is added up is so for all vehicles together: nobody who sees a part of them is answered from it.
+    // Roll-ups cover all vehicles together. They never answer a viewer with a smaller scope.
     if (ofSome) expect(keptStatements(explore, query, mark[0], viewer)).toEqual([])
   }
   fc.assert(fc.property(asked, check), { numRuns: inCheck(2_000, 4_000) })
-  // How many of the random questions are good ones differs by a factor of three.
+  // The share of valid random queries varies by a factor of three.
   for (const [name, count] of taken) expect([name, count > 0]).toEqual([name, true])
 })
 
@@ -175,7 +175,7 @@ test('no statement over days that are added up has a value in it, or reads anyth
     if (kept) cuts.add(`${explore.name} ${kept.cut.name}`)
     for (const each of keptStatements(explore, query, mark, ofAll)) expectPlain(dialect.sqlToQuery(each).sql, tables)
   }
-  // Few dimensions and filters: most others are asked of the rows.
+  // Few dimensions and filters, because most other queries read rows.
   const simple = fc.constantFrom(...rolled).chain((at) => {
     const query = queryOf(explores[at] as Explore).map((each) => ({
       ...each,

@@ -62,7 +62,7 @@ test('the same file sent many times at once is kept once', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => put('a,b\n1,2', ['sheet'])))
   expect(new Set(all.map((one) => one.hash)).size).toBe(1)
   expect(await incoming()).toEqual([])
-  // Some are there while others come.
+  // Some exist while others are added.
   for (let round = 0; round < 20; round++) {
     const soon = Array.from({ length: 6 }, async (_, turn) => {
       for (let step = 0; step < turn; step++) await new Promise(setImmediate)

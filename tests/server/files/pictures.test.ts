@@ -29,14 +29,14 @@ test.each(endings)('the reader of this test finds the position in %s, and none o
   expect(positionsIn(file).join(' ')).toMatch(/31 13 52|31,13/)
   const clean = withoutMetadata(file)!
   expect([positionsIn(clean), metadataIn(clean), withoutMetadata(clean)]).toEqual([[], [], clean])
-  // A file that ends too early is no picture, wherever it ends.
+  // A truncated file is not a valid picture, wherever it ends.
   const whole = file.lastIndexOf(clean.subarray(-8)) + 8
   for (let length = 0; length < Math.min(whole, file.length) - 8; length++)
     expect(withoutMetadata(file.subarray(0, length)), String(length)).toBeUndefined()
 })
 
 type Sending = (client: Client, picture: Buffer, index: number) => Promise<{ code: number }>
-/** How each call that takes pictures is sent one. */
+/** Upload of a picture for each call that takes one. */
 const sending: Record<string, Sending> = {
   [platformCalls.upload.path]: (client, picture) => client.upload(picture, 'home.jpg'),
   [feedbackCalls.send.path]: (client, picture) => {
@@ -52,7 +52,7 @@ const sending: Record<string, Sending> = {
 
 test('no call that takes pictures stores a position', async () => {
   const takers = on.parts.catalogue.calls.filter(({ call }) => call.upload?.kinds.includes('picture'))
-  // Another one is added to `sending`.
+  // A new call with pictures must be added to `sending`.
   expect(takers.map(({ call }) => call.path).sort()).toEqual(Object.keys(sending).sort())
   for (const { call } of takers)
     for (const [index, name] of endings.entries()) {

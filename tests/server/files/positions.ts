@@ -51,7 +51,7 @@ function jpeg(): Buffer {
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
     segment(0xe1, exif),
     segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`, 'latin1')),
-    // What newer phones do: another marker, and a second picture behind the end.
+    // As in newer phones: another marker, and a second picture after the end.
     segment(0xe0, exif),
     segment(0xe2, Buffer.concat([Buffer.from('MPF\0', 'latin1'), tiff(false)])),
     segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
@@ -64,7 +64,7 @@ function jpeg(): Buffer {
 }
 function png(): Buffer {
   const plain = encodePng(2, 2, Buffer.alloc(16, 0x7f))
-  // Checksums of chunks are nobody's business here: readers pass over them.
+  // Checksums of chunks do not matter, because readers ignore them.
   const chunk = (name: string, body: Buffer) =>
     Buffer.concat([
       sized(4, (head) => head.writeUInt32BE(body.length)),
@@ -103,7 +103,7 @@ function webp(): Buffer {
 }
 function gif(): Buffer {
   const blocks = (body: Buffer) => Buffer.concat([Buffer.from([body.length]), body, Buffer.from([0])])
-  // A packet of XMP stands there as it is; the trailer behind it leads whoever counts blocks to the end.
+  // An XMP packet is embedded unchanged. The trailer after it leads readers that count blocks to the end.
   const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0])
   return Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),
@@ -122,7 +122,7 @@ function gif(): Buffer {
   ])
 }
 
-/** Pictures that say where they were taken, in every way that is known of their formats. */
+/** Pictures with a position, in every encoding that their formats have. */
 export const placed: Readonly<Record<string, Buffer>> = {
   'a.jpg': jpeg(),
   'b.png': png(),
@@ -130,7 +130,7 @@ export const placed: Readonly<Record<string, Buffer>> = {
   'd.gif': gif(),
 }
 
-/** All positions in a file, wherever and however they stand. Knows nothing of formats: it looks at every byte. */
+/** Finds all positions in a file by scanning every byte, without knowledge of formats. */
 export function positionsIn(file: Buffer): string[] {
   const found = [...file.toString('latin1').matchAll(/GPS(?:Latitude|Longitude)\W+[\d.,]+/g)].map(([text]) => text)
   for (let at = 0; at + 8 <= file.length; at++) {

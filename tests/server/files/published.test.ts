@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const inTx = <T>(work: (db: Db) => Promise<T>) => server.parts.store.tx((tx) => work(tx))
-/** A content that is published for each of `refs`. */
+/** Stores a content that is published for each of `refs`. */
 const published = (text: string, refs: string[], type = 'application/octet-stream') =>
   inTx(async (db) => {
     const { hash } = await storeText(db, server.parts.files, text)

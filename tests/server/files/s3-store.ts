@@ -1,4 +1,4 @@
-/** A stand-in for an S3 store: one bucket in memory, which takes only requests that are signed rightly. */
+/** Simulates an S3 store: one bucket in memory that accepts only correctly signed requests. */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ const [key, secret, region] = ['AKID', 'se/cr+et', 'cn-north-1']
 const hmac = (by: Buffer | string, text: string) => createHmac('sha256', by).update(text).digest()
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
-/** Computes the signature of a request anew, as an S3 store does (AWS Signature Version 4, header form). */
+/** Verifies the signature of a request as an S3 store does (AWS Signature Version 4, header form). */
 function signedRightly(request: IncomingMessage, body: Buffer): boolean {
   const form = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
   const [, credential = '', names = '', signature] = form.exec(request.headers.authorization ?? '') ?? []
@@ -34,17 +34,17 @@ interface S3Object {
 
 export interface S3Store {
   readonly objects: Map<string, S3Object>
-  /** Its address, also with another password or bucket. */
+  /** Address of the store, also with another password or bucket. */
   url(password?: string, bucket?: string): string
-  /** So many requests are answered 503: the store is busy. */
+  /** Number of coming requests that are answered with 503, as from a busy store. */
   failing: number
-  /** So many files are taken yet; then it answers 503 to each. */
+  /** Number of files that are still accepted. After that it answers 503 to each. */
   takes: number
   /** Methods that the key may not use. */
   readonly denied: Set<string>
-  /** Whether it has its bucket. */
+  /** True when the bucket exists. */
   hasBucket: boolean
-  /** Requests that came, each as 'PUT check/…'. */
+  /** Received requests, each as 'PUT check/…'. */
   readonly requests: string[]
   close(): Promise<void>
 }

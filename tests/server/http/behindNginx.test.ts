@@ -1,4 +1,4 @@
-/** What people's browsers meet: nginx with the packages' settings, TLS and HTTP/2, before a server. */
+/** Tests a server behind nginx as in production: settings of the packages, TLS and HTTP/2. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
@@ -19,7 +19,7 @@ import { onCitus, storeKind } from '../store/open.ts'
 import { listens, openProxy } from '../upgrade/proxy.ts'
 import { begin, joined, newFile } from '../uploads/sending.ts'
 
-/** One request of a connection; answers status, headers and text. */
+/** Sends one request of a connection. Returns status, headers and text. */
 async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: Buffer) {
   const stream = session.request(headers, { endStream: body === undefined })
   if (body) stream.end(body)
@@ -71,12 +71,12 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
       }
       const { status, headers: given, text } = await ask(session, headers, piece)
       expect([status, text]).toEqual([204, ''])
-      // nginx numbers requests, and the server believes it.
+      // nginx sets the request id, and the server accepts it.
       expect(given['x-request-id']).toMatch(/^[\da-f]{32}$/)
       expect(lines.filter(({ requestId }) => requestId === given['x-request-id'])).toHaveLength(1)
     }
     expect(await joined(staff, upload.id)).toMatchObject({ state: 'done' })
-    // Figures are for the machine itself.
+    // Metrics are available on the machine only.
     expect((await ask(session, { ':path': '/metrics' })).status).toBe(403)
   },
 )
@@ -110,7 +110,7 @@ test.runIf(isInstalled('nginx', '-v'))(
     for (let vehicle = 1; vehicle <= 20; vehicle++) {
       const socket = open(proxy.vehiclesPort, '127.0.0.1')
       onTestFinished(() => void socket.destroy())
-      // Each once the one before is counted: by then nginx knows of it.
+      // Once the gateway has counted it, nginx has, too. Only then the next one opens.
       await until(() => counts.reduce((sum, { connections }) => sum + connections, 0) === vehicle, 'the connection')
     }
     for (const { connections } of counts) expect(Math.abs(connections - 10)).toBeLessThan(4)

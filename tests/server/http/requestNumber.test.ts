@@ -1,4 +1,4 @@
-/** The number of a request: ours, or that of a proxy that is believed; by it its log line is found. */
+/** Tests the request id: ours, or that of a trusted proxy. It identifies the log line. */
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'

@@ -11,7 +11,7 @@ describe('written content as it is stored', () => {
     (_name, attack = '') => {
       for (const format of ['markdown', 'html'] as const) {
         const html = toCleanHtml(attack, format)
-        // Cleaned again there is nothing either: nothing was hidden in what was left.
+        // A second cleaning finds nothing either: nothing was hidden in the rest.
         for (const pattern of forbidden)
           for (const left of [html, toCleanHtml(html, 'html')]) expect(left).not.toMatch(pattern)
       }

@@ -1,4 +1,4 @@
-/** A platform with a demonstration's rows and files is written to a folder, and is the same where it is put back. */
+/** Writes a platform with a demonstration's rows and files to a folder, restores it and compares both. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ async function contentsAt(options: StoreOptions) {
     await store.close()
   }
 }
-/** Names of the files that a folder's store has. */
+/** Names of the files in a folder's store. */
 const filesIn = async (dataDir: string) =>
   (await readdir(join(dataDir, 'files'), { recursive: true }))
     .map(String)
@@ -66,7 +66,7 @@ test('a backup is the platform at one moment, also while somebody works on it', 
     }
     return written
   })()
-  // With the embedded database the command goes through the door of the running server.
+  // With the embedded database the command uses the control socket of the running server.
   const { exitCode, text } = await operateBeside(on.parts, 'backup', folder)
   busy = false
   expect(await writing).toBeGreaterThan(3)
@@ -76,7 +76,7 @@ test('a backup is the platform at one moment, also while somebody works on it', 
   const target = await fresh()
   await expect(operate({ ...settingsOf(target) }, 'restore', folder)).resolves.toMatchObject({ exitCode: 0 })
   const after = await contentsAt(target)
-  // What nobody touched meanwhile is the same to the byte.
+  // Untouched tables are identical to the byte.
   const touched = ['vehicle_group', 'monitor_process', 'metric_sample']
   for (const [name, rows] of Object.entries(before))
     if (!touched.includes(name)) expect([name, after[name]]).toEqual([name, rows])
@@ -87,7 +87,7 @@ test('a backup is the platform at one moment, also while somebody works on it', 
 test('what is put back works: it is signed in to, sealed values open, and new rows get new numbers', async () => {
   const folder = join(work, 'whole')
   await on.server.close()
-  // A backup is recorded when it is finished, which it does not contain.
+  // A backup is recorded when it is finished, so it does not contain itself.
   const kept = await contentsAt(source)
   await operate({ ...settingsOf(source), SECRET_KEY }, 'backup', folder)
   await on.reopen()
@@ -135,7 +135,7 @@ test('a backup that is not finished, or is damaged, changes nothing', async () =
   const lines: string[] = []
   const otherVersion = operateWatched((line) => void lines.push(line), settingsOf(target), 'restore', folder)
   await expect(otherVersion).rejects.toThrow('These rows are of another version of the program')
-  // No file was put back.
+  // No file was restored.
   expect(lines).toEqual([])
   await writeFile(join(folder, 'manifest.json'), manifest)
   await writeFile(join(folder, 'tables/vehicle.jsonl.gz'), 'nothing')

@@ -1,4 +1,4 @@
-/** `platform check` where something is wrong. */
+/** Tests `platform check` with faults. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeStore(options))
 
-/** The line of one look, and the exit code. */
+/** Returns the line of one check, and the exit code. */
 async function look(name: string, settings: Record<string, string> = {}, ...args: string[]) {
   const { lines, exitCode } = await operate(
     { ...settingsOf(options), PORT: '0', GATEWAY: '0', ...settings },

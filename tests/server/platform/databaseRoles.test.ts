@@ -1,4 +1,7 @@
-/** The script by which containers and the operator's page make the database: an owner, and a role that owns nothing. */
+/**
+ * Tests the script that creates the database for containers and the operator's page. It adds an owner, and a role that
+ * owns nothing.
+ */
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `platform check` names connections by which a password or key may go unencrypted. */
+/** Checks that `platform check` reports connections that may send a password or key unencrypted. */
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../src/server/config.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -8,7 +8,7 @@ import { settingsOf } from './operating.ts'
 
 const opened = withStore()
 
-/** What the look finds with more settings, over the store as it is. */
+/** Findings of the check with further settings, over the current store. */
 const found = (settings: Record<string, string> = {}) => {
   const config = readConfig({ ...settingsOf(opened.options), ...settings })
   return encryption({ config, env: {}, cwd: '/', print: () => {}, store: async () => opened.store }, [])

@@ -1,6 +1,6 @@
 /**
- * The Dockerfile's steps one by one in a folder, and what the containers start, as another user on a tree that belongs to
- * root. For `npm run test:long`: it installs and builds everything anew.
+ * Runs the Dockerfile's steps in a folder. Then starts the containers' programs as another user on a tree owned by
+ * root. Only in `npm run test:long`, because it installs and builds everything.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,9 +13,9 @@ import { reservedPort } from '../../ports.ts'
 import { pause } from '../../waiting.ts'
 import { freshStore, onCitus, removeStore, storeKind } from '../store/open.ts'
 
-/** Not in memory, where other tests write: it is more than a gigabyte. */
+/** On disk instead of in memory, where other tests write, because it needs more than a gigabyte. */
 const onDisk = '/var/tmp'
-/** Nobody: owns nothing, and has no home. */
+/** User id of `nobody`, which owns nothing and has no home. */
 const user = 65_534
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', '')
 const [building = '', running = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
@@ -24,7 +24,7 @@ const linesOf = (stage: string, word: string) =>
 const listOf = (text: string): string[] => JSON.parse(text)
 
 const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
-/** What `COPY . .` takes along: what is in the repository and not named in .dockerignore. */
+/** Files that `COPY . .` takes: those in the repository except the names in .dockerignore. */
 const context = () =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
@@ -48,7 +48,7 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
     for (const each of [build, image, data]) mkdirSync(each)
     chownSync(data, user, user)
 
-    // Of the first stage each RUN, with the files that its COPY brought before.
+    // Each RUN of the first stage, with the files that its COPY brought before.
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' }
     const [install = '', ...rest] = linesOf(building, 'RUN')
     expect(linesOf(building, 'COPY')).toEqual(['package.json package-lock.json ./', '. .'])
@@ -93,7 +93,7 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
 
     const children: ChildProcess[] = []
     onTestFinished(() => void children.map((child) => child.kill('SIGKILL')))
-    /** Starts a program, waits until the image's own health check is content, and answers it. */
+    /** Starts a program, waits until the image's health check passes, and returns the program. */
     async function start(words: readonly string[], more: Record<string, string>) {
       const [program = '', ...args] = words
       const child = spawn(program, args, {
@@ -125,7 +125,7 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
       child.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
     }
-    // Nothing was written beside the data.
+    // Only the data folder was written to.
     expect(execFileSync('find', [image, '-user', String(user)], { encoding: 'utf8' })).toBe('')
   },
   40 * minuteMs,

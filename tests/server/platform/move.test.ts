@@ -1,4 +1,4 @@
-/** Rows move from the embedded database to PostgreSQL or Citus, and back; what differs there does not count. */
+/** Moves rows from the embedded database to PostgreSQL or Citus and back. Expected differences are ignored. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'

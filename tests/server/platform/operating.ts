@@ -1,4 +1,4 @@
-/** Operator's commands as they are given, and what a store holds. */
+/** Runs operator commands, and reads the contents of a store. */
 
 import { quoted, tablesOf } from '../../../src/server/backup/tables.ts'
 import { readConfig } from '../../../src/server/config.ts'
@@ -9,18 +9,18 @@ import { openDoor, runBeside } from '../../../src/start/platform/door.ts'
 import { runCommand } from '../../../src/start/platform/run.ts'
 import type { TestServer } from '../harness.ts'
 
-/** Settings of a store, as the environment has them. */
+/** Environment settings of a store. */
 export const settingsOf = ({ dataDir, databaseUrl }: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>) => ({
   NODE_ENV: 'test',
   DATA_DIR: dataDir,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 })
 
-/** Gives a command; answers its exit code and what it printed. Throws what it throws. */
+/** Runs a command. Returns its exit code and output. Throws the command's errors. */
 export const operate = (env: Record<string, string>, name: string, ...args: string[]) =>
   operateWatched(() => undefined, env, name, ...args)
 
-/** The same; `told` hears of each line at once. What it throws ends the command. */
+/** Does the same. `told` receives each line immediately. An error that it throws ends the command. */
 export async function operateWatched(
   told: (line: string) => void,
   env: Record<string, string>,
@@ -39,7 +39,7 @@ export async function operateWatched(
   return { exitCode, lines, text: lines.join('\n') }
 }
 
-/** Gives a command while a server runs, as `npm run platform` does: with the store, or through the server that has it. */
+/** Runs a command while a server runs, like `npm run platform`: with the store, or through the server that has it. */
 export async function operateBeside({ config, store }: TestServer['parts'], name: string, ...args: string[]) {
   if (config.databaseUrl)
     return operate({ ...settingsOf(config), ...(config.secretKey && { SECRET_KEY: config.secretKey }) }, name, ...args)
@@ -53,7 +53,7 @@ export async function operateBeside({ config, store }: TestServer['parts'], name
   }
 }
 
-/** Of each table how many rows it has, and a sum over them. Without what a running platform writes about itself. */
+/** Row count and a checksum of each table. Omits the records that a running platform writes about itself. */
 export function contentsOf(store: Store): Promise<Record<string, string>> {
   return store.tx(async (tx) => {
     const client = clientOf(tx)

@@ -1,4 +1,4 @@
-/** What an operator does when nobody can sign in, and before the platform runs. */
+/** Tests operator commands for cases without sign-in, and before the platform runs. */
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -55,7 +55,7 @@ test('rejected frames are deleted when messages of their age are', async () => {
   await dropOldRejected(store, now)
   const { rows } = await store.db.execute(sql`select 1 from rejected_frame`)
   expect(rows).toHaveLength(1)
-  // More than one query has parameters for.
+  // More rows than the parameters of one query allow.
   await rejectInto(store, () => now)(Array.from({ length: 11_000 }, () => frame))
   const { rows: counted } = await store.db.execute<{ count: number }>(
     sql`select count(*)::int as count from rejected_frame`,

@@ -1,4 +1,4 @@
-/** Web Push against the RFCs' own examples, and against web-push and http_ece as the other side. */
+/** Tests Web Push against the RFCs' examples, and against web-push and http_ece as the other side. */
 import { createECDH, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -35,7 +35,7 @@ const example = {
 }
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-/** A browser that subscribed: its keys, and how it reads a message. */
+/** Simulates a subscribed browser: its keys, and its decryption of a message. */
 function browser() {
   const key = createECDH('prime256v1')
   key.generateKeys()

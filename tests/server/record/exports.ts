@@ -8,7 +8,7 @@ import { dayMs, fleetZone } from '../../../src/time.ts'
 import { inCheck } from '../../check.ts'
 import type { TestServer } from '../harness.ts'
 
-/** In the check the list's own order turned round and one more; in the long check every order. */
+/** Orders to test. The normal check uses the list's own order reversed and one more, the long check every order. */
 function sortsOf(record: AnyRecord): (ListInput['sort'] | undefined)[] {
   const all = sortable(record).flatMap((field) => [
     { field, order: 'asc' as const },
@@ -24,14 +24,14 @@ async function* each(rows: RecordRow[]): AsyncGenerator<RecordRow> {
   yield* rows
 }
 
-/** Where the export of a record differs from its list, and how many rows the first page has. */
+/** Compares a record's export with its list. Returns the differences, and the size of the first page. */
 export async function exportDifferences(on: TestServer, { record, calls }: ServedRecord, vin: string) {
   const { query, export: exported } = calls
   const wrong: string[] = []
   let rows = 0
   if (!query || !exported) return { rows, wrong }
 
-  /** A value for a filter without which a list is refused. */
+  /** Value of a filter without which a list is refused. */
   function required(field: Field): unknown {
     if (field.kind.vehicle) return vin
     const type = field.kind.column(field)?.type

@@ -58,7 +58,7 @@ test('an import is one line of the log, with its page and its counts: of rows, o
     faultCount: 2,
   })
   const after = await lines()
-  // Neither the upload of the file nor any row has a line of its own.
+  // The import logs one line, not one for the file's upload or for each row.
   expect(after.total).toBe((total ?? 0) + 2)
   const [refused, done] = after.rows
   for (const line of [refused, done]) expect(line).toMatchObject({ page: 'Car series', action: 'Import' })
@@ -132,7 +132,7 @@ test('what is there already is a fault, and one such row refuses all', async () 
     state: 'failed',
     faults: [{ row: 3, column: 'Series code', value: 'S17', message: 'already exists' }],
   })
-  // With every other fault at once, also those of rows that have several: in the order of the columns.
+  // Together with every other fault, several in one row, ordered by column.
   const all = await run(sheet(['Series 5,X,Steam,', 'Y,S17,BEV,', 'Y,Z,BEV,']))
   expect(all.faults.map(({ row, column, value }) => [row, column, value])).toEqual([
     [2, 'Series name', 'Series 5'],

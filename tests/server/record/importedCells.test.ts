@@ -22,7 +22,7 @@ async function run(call: Imports, content: string | Buffer) {
   const { data } = await on.admin.call(call, { file: file.data.id }, { lang: 'en' })
   return endOfJob(on, data.job, on.admin, 'en')
 }
-/** Row and column of each fault, with its message. */
+/** Row, column and message of each fault. */
 const faultsOf = ({ faults }: Awaited<ReturnType<typeof run>>) =>
   faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 

@@ -48,7 +48,7 @@ test('cells that are merged below one another all have the value; beside one ano
   expect(faultsOf(await run(vehicleCalls.import, await bookOf(beside, ['D2:E2'])))).toEqual([
     '2 Channel code: is part of cells that are merged across columns. Unmerge them and fill it in.',
   ])
-  // A range that begins above all rows, one outside of the columns, and one with nothing in it.
+  // Merged ranges: one that starts above all rows, one outside the columns, and an empty one.
   const other = [vehicleHead, vehicleRow(30, '', 'x'), vehicleRow(31, '', 'y')]
   expect(faultsOf(await run(vehicleCalls.import, await bookOf(other, ['D2:D3', 'ZZ1:ZZ3', 'A1:C1'])))).toEqual([])
 })
@@ -146,7 +146,7 @@ test('an export is taken as it is: columns that only an export has are left out'
     const { id } = (await on.admin.upload(body, `export.${format}`)).data
     const { data } = await on.admin.call(vehicleCalls.import, { file: id }, { lang: 'en' })
     const read = await endOfJob(on, data.job, on.admin, 'en')
-    // Nothing is at fault but that the vehicles are there.
+    // The only fault is that the vehicles exist already.
     expect(faultsOf(read)).toEqual([2, 3, 4].map((row) => `${row} VIN: already exists`))
   }
 })

@@ -36,7 +36,7 @@ const everyKindThing = {
   name: 'tests/everyKind',
   thing: thing({
     records: [serveRecord(everyKind, everyKindCalls)],
-    // Its rows are of nobody, but it has masked fields, so it has to answer for them.
+    // Its rows belong to no person, but a record with masked fields must declare how to copy and erase them.
     personal: [{ name: 'everyKind', copy: async () => ({ data: [] }), erase: async () => undefined }],
   }),
   declared: Object.values(everyKindCalls) as unknown as AnyCall[],
@@ -44,7 +44,7 @@ const everyKindThing = {
 
 let on: TestServer
 let user: Client
-/** Some records, as people gave them; files are left out, for which see files.test.ts. */
+/** Some records as users enter them. Files are tested in files.test.ts. */
 const written = fc
   .sample(fc.record({ ...given, file: fc.constant(null), files: fc.constant([]) }), 12)
   .map((values, index) => ({ ...values, text: `Row ${index}` })) as unknown as Record<Name, unknown>[]
@@ -96,7 +96,7 @@ const asked = async (filter: Record<string, unknown>) => {
   expect(code).toBe(200)
   return data.rows.map(({ id }) => id).sort((a, b) => a - b)
 }
-/** The rows that a test of our own finds. */
+/** A position that the test's own search reads. */
 interface Place {
   readonly longitude: number
   readonly latitude: number
@@ -139,7 +139,7 @@ describe.each(fields.filter(([, { kind }]) => !kind.files))('%s', (name: Name, f
       near: async () => {
         expect(await asked({ [name]: { ...(first as object), radiusKm: 0.1 } })).toContain(ids[0])
         const { longitude, latitude } = first as Place
-        // The largest radius reaches nearly round the earth.
+        // The largest radius nearly reaches around the earth.
         const reached = wanted((row) => {
           const place = row[name] as Place
           return distanceM([longitude, latitude], [place.longitude, place.latitude]) <= 20_000_000
@@ -200,7 +200,7 @@ test('what is exported is imported again: the same records, with their links', a
     maxUnpackedBytes: 1 << 24,
   })
   const [head = [], ...rows] = (await Array.fromAsync(read)).map(({ cells }) => cells)
-  // 'Created' is no field, and neither a masked value nor a file can come back.
+  // 'Created' is no field. Masked values and files cannot be imported.
   const left = ['Created (UTC+8)', 'Identity number', 'Uploaded file']
   const isGiven = (_: string, at: number) => !left.includes(head[at] ?? '')
   expect(head.filter(isGiven).length).toBeGreaterThan(15)

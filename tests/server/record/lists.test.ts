@@ -22,9 +22,9 @@ const models = 3
 let on: TestServer
 let db: Db
 let admin: Client
-/** Users by what their groups have. */
+/** Users by the names of their groups. */
 const users: Record<string, Client> = {}
-/** One whose groups lie apart, too many for a list of VINs. */
+/** A user with scattered groups that are too many for a list of VINs. */
 let apart: Client
 const groups = {
   old: 'n <= 30',
@@ -58,14 +58,14 @@ beforeAll(async () => {
   users.several = await asUser('old', 'odd', 'third')
   users.most = await asUser('most')
   apart = await asUser('late', 'early')
-  // Where no trigger completes what was written by hand; over tables never analysed, this join would go row by row.
+  // No trigger completes rows written by hand. On tables that were never analysed this join would run row by row.
   await db.execute(sql`analyze`)
   await carry(db, sql`gv.vehicle_id = 0`)
   await db.execute(sql`analyze`)
 })
 afterAll(() => on.close())
 
-/** With the same channels, days and no plates again and again, so that the id has to settle the order. */
+/** With repeating channels and days and without plates, so that the id has to settle the order. */
 const addVehicles = (from: number, to: number) =>
   db.execute(sql`
     insert into vehicle (vin, series, model, plate, channel_name, production_date, battery_pack, sales_type, country_name)
@@ -109,7 +109,7 @@ const anyFilter = fc.record(
   { requiredKeys: [] },
 )
 
-/** Whatever its size is taken for, so each way to find rows is gone. */
+/** Assumed scope sizes, so that each query plan is tested. */
 const sizes = [0, 50_000, 1e9]
 const scopes = (): Scope[] => [
   { all: true, userId: 0, size: 1e9 },
@@ -167,7 +167,7 @@ test('a page leaves out nothing of a group whose next rows that match are far', 
     }
 })
 
-/** All pages by key, from one end to the other. */
+/** Reads all pages by key, from one end to the other. */
 async function pages(
   scope: Scope,
   asked: Partial<ListInput>,
@@ -226,7 +226,7 @@ test('totals: exact as far as is counted, on request however many, and not for a
   expect(await ask(admin, { count: 'none' })).toMatchObject({ total: null, next: all.next })
   expect(await ask(users.none as Client, {})).toEqual({ total: 0, rows: [] })
   expect(await ask(users.old as Client, { pageSize: 10 })).toMatchObject({ total: 30, previous: null })
-  // Vehicles of several groups count once.
+  // Vehicles in several groups count once.
   const several = await db.execute<{ total: number }>(sql`
     select count(distinct vin)::int as total from vehicle_group_vehicle gv
     join vehicle_group g on g.id = gv.group_id where g.name in ('old', 'odd', 'third')`)
@@ -283,7 +283,7 @@ test('every filter and every order of a large list has an index', async () => {
     if (!record.large || !known) continue
     const table = tableName(record.name)
     const own = rows.filter((each) => each.table === table).map(({ index }) => index.slice(index.indexOf('USING')))
-    // What reports write keeps few indexes: filters are looked for in the list's order.
+    // Tables written by reports have few indexes. Their filters are applied in the list's order.
     const isReported = (placement.byVin as readonly string[]).includes(table)
     if (own.length === 0 || isReported) continue
     looked++
@@ -302,7 +302,7 @@ interface Plan {
   'Node Type': string
   Plans?: Plan[]
 }
-/** Whether the rows of a plan come sorted by all that was asked for: no index answers their order. */
+/** True when the rows of a plan are sorted by all columns, because no index gives their order. */
 const isSorted = ({ 'Node Type': node, Plans: [outer] = [] }: Plan): boolean =>
   node === 'Sort' || (outer !== undefined && isSorted(outer))
 
@@ -311,7 +311,7 @@ test('no order that a large list offers sorts the whole of it', async ({ skip })
   const large = on.parts.catalogue.records.map(({ record }) => record).filter((record) => record.large)
   const slow: string[] = []
   await on.parts.store.tx(async (tx) => {
-    // Of small tables everything else is cheaper than an index: what is left then is whether there is one.
+    // On small tables any plan is cheaper than an index. Disabling the others shows whether an index exists.
     for (const way of ['sort', 'seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'])
       await tx.execute(sql.raw(`set local enable_${way} = off`))
     for (const record of large)
@@ -325,7 +325,7 @@ test('no order that a large list offers sorts the whole of it', async ({ skip })
         if (isSorted(rows[0]?.['QUERY PLAN'][0]?.Plan as Plan)) slow.push(`${record.name} by ${field}`)
       }
   })
-  // Every report would have to change its index: `listLast` reads narrow rows instead, 60 ms for 100 000 vehicles.
+  // Every report would have to change its index. `listLast` reads narrow rows instead: 60 ms for 100 000 vehicles.
   expect(slow).toEqual(['vehicleLastMessage by at'])
   expect(large.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['tripList', 'dailyDriveList', 'geofenceEventList', 'salesArrivalList', 'operationLog']),

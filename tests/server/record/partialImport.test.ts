@@ -48,7 +48,7 @@ test('where it is chosen, rows without faults are imported and the others come b
     ['A', 'd', 'BEV', 'again', 'Series name: duplicate of row 2'],
     ['', 'e', 'Steam', '', expect.stringMatching(/^Series name: is required; Power mode: must be one of/)],
   ])
-  // The column of reasons is left out when the sheet is imported again.
+  // The column of reasons is ignored when the sheet is imported again.
   const again = await run(en.body, true, 'rejected.xlsx')
   expect(again.faults.map(({ row, column }) => [row, column])).toEqual([
     [2, 'Power mode'],

@@ -135,7 +135,7 @@ test('numbers that were stored before in another form get the one form, unless a
     ['OLD1', '8986040010900071001F', '8613912340711'],
     ['OLD2', '8986040010900071002F', '13912340712'],
     ['OLD3', '8986040010900071002', '8613912340712'],
-    // The key of its orders follows from the ICCID.
+    // The key of its orders is derived from the ICCID.
     ['OLD4', '8986040010900071004F', '8613912340714', true],
   ] as const
   for (const [at, [serial, iccid, msisdn, extended = false]] of rows.entries())

@@ -1,4 +1,4 @@
-/** The template of every record that can be imported: it comes down in both languages, and its columns are taken back. */
+/** Tests the import template of every record: it can be downloaded in both languages, and its columns are accepted. */
 
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test.each(['zh', 'en'] as const)(
       expect(faultCount, record).toBe(places.length)
       for (const { row, column, value, message } of faults) {
         const at = columns.indexOf(column ?? '')
-        // Of a secret nothing is said back.
+        // The value of a secret is never returned.
         if (value !== null) expect(value.startsWith(`${row}.${at} ?`), `${record} ${column}`).toBe(true)
         expect(/\p{Script=Han}/u.test(message.replace(/:.*/s, '')), `${record} ${column} ${message}`).toBe(
           lang === 'zh',

@@ -10,7 +10,7 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
-/** Vehicles of which every fourth has no plate, and two VINs that no vehicle has and that were refused. */
+/** Vehicles, every fourth without a plate, and two refused VINs that belong to no vehicle. */
 const vehicles = Array.from({ length: 60 }, (_, index) => {
   const n = index + 1
   const plate = ['粤B', '京AD', 'AB-12 '][n % 3] + (n * 7919).toString(16).toUpperCase()
@@ -60,7 +60,7 @@ const refuse = (vin: string) =>
   db.execute(sql`insert into login_refusal (vin, reason, address, count, first_at, last_at)
     values (${vin}, 'unknownVin', '192.0.2.1', 1, ${time(0)}, ${time(0)})`)
 
-/** What a person types: pieces and whole VINs and plates, as they are and as they are written. */
+/** Search texts: pieces and whole VINs and plates, unchanged and as users write them. */
 const anyText = fc.oneof(
   fc.tuple(fc.constantFrom(...vehicles), fc.nat(16), fc.nat(16)).map(([{ vin, plate }, from, length]) => {
     const whole = plate && from % 2 === 0 ? plate : vin
@@ -74,7 +74,7 @@ const anyText = fc.oneof(
     })
     .map((words) => words.join(';')),
 )
-/** Whether a vehicle is asked for by a text, by the same rule once more. */
+/** True when a vehicle matches a text, by a second implementation of the rule. */
 function isAsked({ vin, plate }: { vin: string; plate: string | null }, text: string): boolean {
   const words = text.split(';').map((word) => word.trim().toUpperCase())
   if (words.length > 1) return words.includes(vin) || (plate !== null && words.includes(plate))
@@ -132,7 +132,7 @@ test('a list says the plates of its vehicles and which are connected, of those a
   expect((await on.admin.call(refusalCalls.query, { filter: { vin: strangers[0] } })).data.vehicles).toEqual({})
 })
 
-/** All last messages by key in the order of times. */
+/** Reads all last messages by key, ordered by time. */
 async function byTime(
   client: Client,
   order: 'asc' | 'desc',

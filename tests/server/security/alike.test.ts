@@ -6,7 +6,7 @@ import { hash } from '../../../src/server/password.ts'
 import { eq } from '../../../src/server/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
-/** How many passwords were held against a hash while `work` ran. */
+/** Runs `work` and counts the passwords that were verified against a hash. */
 async function verifiedBy<T>(work: () => Promise<T>): Promise<[T, number]> {
   const before = await verified()
   const done = await work()
@@ -38,10 +38,10 @@ afterAll(() => on.close())
 const tryIn = (username: string, password: string, remoteAddress = '203.0.113.1') =>
   on.anonymous.call(sessionCalls.login, { username, password }, { remoteAddress, lang: 'en' })
 
-/** What an answer says of itself, without what is new each time. */
+/** Visible parts of an answer, without those that are new each time. */
 const said = ({ status, body, headers }: Awaited<ReturnType<typeof tryIn>>) => {
   const { date: _date, 'x-request-id': _id, ...same } = headers
-  // How much is left says how often the address asked, not for whom.
+  // The remaining rate limit depends on the address, not on the account.
   const named = Object.entries(same).filter(([name]) => !name.startsWith('x-ratelimit'))
   return { status, body: String(body), headers: Object.fromEntries(named) }
 }

@@ -18,7 +18,7 @@ afterAll(() => on.close())
 const served = () => on.parts.catalogue.calls.map(({ call }) => call)
 
 describe('33: which calls a token may make', () => {
-  // That each call refuses a token without it, and accepts one with it alone, is in ../matrix.test.ts.
+  // ../matrix.test.ts checks that each call refuses a token without its permission, and accepts one that has only it.
   test('no token is made for what is for people alone, or for what there is not', async () => {
     const owner = await on.asUser({ links: 'all', allVehicles: true })
     const people = served().flatMap((call) => (call.peopleOnly ? [call.path] : []))
@@ -38,14 +38,14 @@ describe('33: which calls a token may make', () => {
 
   test('what makes or changes tokens, users, roles, menus and sessions is for people alone', () => {
     const ways = /^\/(apiToken|user|eoluser|role|eolrole|menu|eolmenu)\//
-    // Users of prototype cars are records: nobody signs in as one.
+    // Users of prototype cars are records. They cannot sign in.
     const isRecord = (path: string) => path.endsWith('PrototypeUser')
     const open = served().filter(
       (call) => call.changes && call.access !== 'public' && ways.test(call.path) && !isRecord(call.path),
     )
     expect(open.length).toBeGreaterThan(15)
     expect(open.filter((call) => !call.peopleOnly).map(({ path }) => path)).toEqual([])
-    // Nor does a token make a password, wherever there are some.
+    // A token cannot create passwords either.
     const tells = served().filter(({ output }) =>
       JSON.stringify(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })).includes('"password"'),
     )
@@ -98,7 +98,7 @@ describe('33: attacks', () => {
       "' or 1=1",
     ]
     for (const each of wrong) expect((await send(query, { authorization: `Bearer ${each}` })).code, each).toBe(415)
-    // A session beside a token adds nothing to it.
+    // A session sent together with a token adds no rights.
     const beside = { ...owner.headers(), authorization: `Bearer ${newApiToken()}` }
     expect((await send(query, beside)).code).toBe(415)
     const other = await machine.call(sessionCalls.mySessions, {}, { headers: owner.headers() })

@@ -42,7 +42,7 @@ describe('14: only the platform’s own pages reach the calls', () => {
     expect((await add({ origin: 'http://platform.example' }, { name: 'o1', code: 'o1', powerMode: 'BEV' })).code).toBe(
       200,
     )
-    // PUBLIC_URL alone says what the own origin is, not the host that a request names.
+    // PUBLIC_URL alone defines the own origin, not the host in a request.
     const byHost = { origin: 'http://localhost:8080', host: 'localhost:8080' }
     expect((await add(byHost, { name: 'o2', code: 'o2', powerMode: 'BEV' })).status).toBe(403)
     const elsewhere = await openTestServer()
@@ -209,7 +209,7 @@ describe('21: what costs has a limit', () => {
 
   test('a body that comes too slowly ends with 408, and others are served meanwhile', async () => {
     const { server } = on.server.app
-    // Node takes the longer of the two for the whole request.
+    // Node uses the longer of the two for the whole request.
     Object.assign(server, { headersTimeout: 400, requestTimeout: 500 })
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -242,7 +242,7 @@ describe('21: what costs has a limit', () => {
       const stop = new AbortController()
       const headers = user.headers({ headers: { 'content-type': 'application/json' } })
       const address = `http://127.0.0.1:${port}${seriesCalls.export.path}`
-      // The server notices some time after it that the one before was broken off.
+      // The server notices only some time later that the previous request was aborted.
       const answer = await eventually(
         () => fetch(address, { method: 'POST', headers, body: '{}', signal: stop.signal }),
         (one) => !one.headers.get('content-type')?.includes('json'),

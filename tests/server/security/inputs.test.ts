@@ -126,10 +126,10 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Records of which there is no row that is another's. */
+/** Records without a row of another user. */
 const missing = new Set<string>()
 
-/** An id of this record that the user does not see, or sees; undefined where the record is nobody's alone. */
+/** Id of this record that is, or is not, visible to the user. Undefined where the record has no scope. */
 async function idOfOne(name: string, isSeen: boolean): Promise<number | undefined> {
   const known = knownRecord(name)
   if (!known || (!known.seen && !vinFieldOf(known.record))) return undefined
@@ -145,14 +145,14 @@ async function idOfOne(name: string, isSeen: boolean): Promise<number | undefine
   return found?.id
 }
 
-/** The input with a value at a place. */
+/** Returns the input with a value at a path. */
 function put(input: unknown, [first, ...rest]: ScopedPlace['path'], value: unknown): unknown {
   if (first === undefined) return value
   if (first === each) return [put((input as unknown[] | undefined)?.[0], rest, value)]
   const held = (input ?? {}) as Record<string, unknown>
   return { ...held, [first]: put(held[first], rest, value) }
 }
-/** Whether the input has the place: another alternative's it has not. */
+/** True when the input has the path. Paths of other alternatives are missing. */
 const hasPlace = (input: unknown, [first, ...rest]: ScopedPlace['path']): boolean => {
   if (first === undefined) return true
   const inner = first === each ? (input as unknown[] | undefined)?.[0] : (input as Record<string, unknown>)?.[first]
@@ -170,15 +170,15 @@ async function send(call: CatalogueCall['call'], input: unknown) {
 const notes = ['operation_log', 'sign_in_attempt', 'session', 'import_row']
 
 /**
- * Sends what names another's row or vehicle, and then one that there is not: both are answered alike, and nothing is
- * written. Nothing is sent where the record is nobody's alone.
+ * Sends the id of another user's row or vehicle, then one that does not exist. Both answers must be alike, and nothing
+ * is written. Sends nothing where the record has no scope.
  */
 async function checkPlace({ call, scoped }: CatalogueCall, { path, rule }: ScopedPlace): Promise<boolean> {
   if (rule.of === 'any') return false
   const other = rule.of === 'vin' ? foreign : await idOfOne(rule.record, false)
   if (other === undefined) return false
   let whole = smallest(call.input, path)
-  // What else it names is the user's own, as far as there is such a row.
+  // All other ids are the user's own, as far as there are rows.
   let isOwn = true
   for (const beside of scoped) {
     if (beside.path === path || beside.rule.of !== 'record' || !hasPlace(whole, beside.path)) continue
@@ -199,7 +199,7 @@ async function checkPlace({ call, scoped }: CatalogueCall, { path, rule }: Scope
   expect(answer.code).toBe(code)
   if (code === 20001) expect(answer.data).toMatchObject({ fields: [{ field: named(path) }] })
   const none = await send(call, put(whole, path, rule.of === 'vin' ? unknownVin : unknownId))
-  // A field of many VINs says which of them is wrong.
+  // A field with many VINs reports the wrong one.
   const text = ({ body }: typeof answer) => String(body).replaceAll(foreign, unknownVin)
   expect(text(answer)).toBe(text(none))
   expect(await watched.take()).toEqual([])
@@ -231,7 +231,7 @@ describe('what an input names of vehicles is compared with what the caller sees'
 })
 
 describe('contracts', () => {
-  /** Texts that hold a VIN without naming a vehicle of the platform, and why. */
+  /** Inputs with a VIN that does not name a vehicle of the platform, with reasons. */
   const texts: Record<string, string> = {
     '/prototypeVehicle/add': 'the VIN that a prototype car is to get',
     '/prototypeVehicle/update': 'the VIN that a prototype car is to get',
@@ -242,7 +242,7 @@ describe('contracts', () => {
       placesOf(call.input).flatMap(({ path, rule }) => {
         const name = path.findLast((part) => part !== each)
         const isVin = typeof name === 'string' && /^(vins?|fromVin|toVin|follow)$/.test(name)
-        // A filter is a condition of the query, which is of what the caller sees.
+        // A filter is a condition of the query, which is limited to the caller's scope.
         return isVin && !rule && !path.includes('filter') && !(call.path in texts)
           ? [`${call.path} ${named(path)}`]
           : []

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** What people enter, in the forms that calls ask for: none of it may be found in the log. */
+/** Sensitive inputs, in the forms that calls require. None of them may appear in the log. */
 const entered = [
   'Geheim-Marke-81x',
   '13898765432',
@@ -35,7 +35,7 @@ const entered = [
 const secret = new RegExp(`${entered.join('|')}|\\$argon2|aes256gcm:`)
 
 type Def = { shape?: Record<string, z.ZodType>; innerType?: z.ZodType; element?: z.ZodType; in?: z.ZodType }
-/** An input with something of the above wherever the schema takes it. */
+/** Returns an input with a sensitive value wherever the schema accepts it. */
 function filled(schema: z.ZodType): unknown {
   const def = schema._zod.def as unknown as Def
   const fits = entered.find((text) => schema.safeParse(text).success)
@@ -54,7 +54,7 @@ function inputOf({ input }: AnyCall): unknown {
 }
 
 let refused = 0
-/** A store that refuses whatever carries something that was entered, in the words of PostgreSQL. */
+/** Makes the store refuse every statement with a sensitive value, with PostgreSQL's messages. */
 function refuse(): void {
   const real = pg.Client.prototype.query
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
@@ -69,14 +69,14 @@ function refuse(): void {
   } as never)
 }
 
-/** Every answer becomes a line of the interface log. */
+/** Makes every answer a line of the interface log. */
 async function logAllAnswers(): Promise<void> {
   await on.parts.store.db.execute(sql`
     insert into parameter_value (key, value)
     values ('interfaceLog.samplePercent', '100'), ('interfaceLog.perSecond', '1000')`)
   await on.server.interfaceLog.flush()
 }
-/** The lines since the last time, as text. */
+/** Lines since the previous call, as text. */
 async function interfaceLines(): Promise<string[]> {
   await on.server.interfaceLog.flush()
   const { rows } = await on.parts.store.db.execute<{ line: string }>(sql`
@@ -101,13 +101,13 @@ test('23: no call leaves in the logs what was entered, when the store refuses it
     if (found) leaks.push(`${call.path}: ${found.slice(0, 300)}`)
   }
   expect(leaks).toEqual([])
-  // So many of them that a change of the inputs above which lets nothing reach the store is noticed.
+  // A high count, to detect a change of the inputs above that lets nothing reach the store.
   expect(refused).toBeGreaterThan(70)
   vi.restoreAllMocks()
   const told = await interfaceLines()
   expect(told.length).toBeGreaterThan(0.9 * calls.length)
   expect(told.filter((line) => secret.test(line))).toEqual([])
-  // What the contracts themselves say is there: of most inputs more than that there was one.
+  // Values defined in the contracts may be logged. Most inputs show more than their existence.
   expect(told.filter((line) => /"input":"\{.*[a-z].*…/.test(line)).length).toBeGreaterThan(100)
 })
 

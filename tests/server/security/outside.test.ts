@@ -69,7 +69,7 @@ test('22: reports go neither to this machine’s own addresses nor to networks f
     await expect(addressOf(address, undefined), address).rejects.toThrow('FORWARD_HOSTS')
     const net = family === 'IPv6' ? `${address}/64` : `${address}/16`
     await expect(addressOf(address, net), net).rejects.toThrow('FORWARD_HOSTS')
-    // By itself it is meant: another platform on the same machine. Some test machines have one of the examples.
+    // The address itself is allowed: another platform on the same machine. Some test machines have an example address.
     if (/^(192\.0\.2|198\.51\.100|203\.0\.113|2001:db8)/.test(address)) continue
     expect(await addressOf(address, address)).toBe(address)
   }

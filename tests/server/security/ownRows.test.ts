@@ -14,7 +14,7 @@ import { eventually } from '../../gateway/yard.ts'
 import { reservedPort } from '../../ports.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
-/** A token that is narrowed to vehicle groups has, of what is its owner's own, what it made itself. */
+/** A token limited to vehicle groups can only access those of its owner's rows that it created itself. */
 let on: TestServer
 let owner: Client
 let machine: Client
@@ -23,28 +23,28 @@ const [seen, hidden] = [vinOf(1), vinOf(2)]
 const unknownId = 987_654
 const unknownFile = '00000000-0000-4000-8000-000000000000'
 
-/** Tables of what somebody made that hold no rows that are read as one's own. */
+/** Tables with an author column whose rows are not read as the author's own. */
 const others = [
-  // Members of groups, marks of memberships, sessions, tokens, the log and answers that are kept: nothing of vehicles, or by session.
+  // Group members, membership marks, sessions, tokens, the log and stored answers: not about vehicles, or by session.
   'vehicle_group_user',
   'idempotent_answer',
   'operation_log',
-  // Commands and keys are found by their vehicle; who gave them is a note.
+  // Commands and keys are selected by vehicle. Their author is a note.
   'command',
   'message_key',
   'platform_key',
   'log_file',
   'script_run',
   'diagnosis_lock',
-  // Found by the vehicle of their alarm; who took a step is a note.
+  // Selected by the vehicle of their alarm. The author of a step is a note.
   'alarm_step',
-  // Steps of what all who hold its screen see; tests of policies are seen by their vehicles.
+  // Steps that everyone with the screen sees. Tests of policies are visible by their vehicles.
   'ota_application_step',
   'campaign_step',
   'policy_test',
-  // One's own mark on a record that all see.
+  // A user's mark on a record that everyone sees.
   'fix_case_vote',
-  // Of people alone: no token reads alerts, and a dashboard's order names figures.
+  // For people only: no token reads alerts, and a dashboard's order only names figures.
   'alert_rule',
   'dashboard_arrangement',
 ]
@@ -82,7 +82,7 @@ const period = () => {
 }
 const isOver = ({ data }: { data: { state: string } }) => data.state === 'done' || data.state === 'failed'
 
-/** Makes one of everything that is somebody's own; answers the ids. */
+/** Creates one row of every kind with an owner. Returns the ids. */
 async function makeAll(who: Client, vin: string, name: string): Promise<{ ids: number[]; file: string }> {
   const { data: uploaded } = await who.upload(`VIN\r\n${vin}\r\n`, `${name}.csv`)
   const { job } = (await done(who, dealerCalls.import, { file: uploaded.id })) as { job: number }
@@ -101,7 +101,7 @@ async function makeAll(who: Client, vin: string, name: string): Promise<{ ids: n
 
 const named = /^(id|ids|job|query|fence|file|files)$/
 type Schema = { type?: string; items?: { type?: string } }
-/** An input whose every place for an id has this one; undefined where there is none. */
+/** Returns an input with this id at every place for an id. Undefined where there is none. */
 function inputWith(call: AnyCall, id: number, file: string): Record<string, unknown> | undefined {
   const { properties = {} } = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, Schema>
@@ -127,7 +127,7 @@ test('every table of what somebody made says which token made it, or is named he
 
 test('by every call: rows that its owner made over the whole fleet are unknown to it, its own are not', async () => {
   const whole = await makeAll(owner, hidden, 'whole fleet')
-  // People alone make these; a test message is a delivery.
+  // Only people create these. A test message is a delivery.
   const { id: webhook } = await done(owner, webhookCalls.add, {
     name: 'whole fleet',
     address: `http://127.0.0.1:${await reservedPort()}/`,
@@ -155,7 +155,7 @@ test('by every call: rows that its owner made over the whole fleet are unknown t
   for (const call of [...read, ...changing]) {
     if (!inputWith(call, 1, unknownFile)) {
       const text = String((await machine.call(call, {})).body)
-      // Lines of the log that name no vehicle are for all its readers.
+      // Log lines without a vehicle are visible to all readers of the log.
       const told = call.path.startsWith('/log/') ? [hidden] : [...whole.ids, whole.file, hidden, 'whole fleet']
       for (const each of told) expect(text.includes(String(each)), `${call.path} tells ${each}`).toBe(false)
       continue
@@ -175,7 +175,7 @@ test('by every call: rows that its owner made over the whole fleet are unknown t
     if (!known.token.has(own.file) && (await answer(machine, call, unknownId, own.file)) !== unknown)
       known.token.add(own.file)
   }
-  // Without this the test would say nothing: to its owner every one of them is known, and to the token its own.
+  // Guards the test: the owner finds every one of them, and the token finds its own.
   expect([...known.owner].sort()).toEqual([...new Set([...whole.ids, whole.file])].sort())
   expect(mine.length).toBeGreaterThan(4)
   expect([...known.token].sort()).toEqual([...mine, own.file].sort())

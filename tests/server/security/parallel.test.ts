@@ -39,13 +39,13 @@ import { reservedPort } from '../../ports.ts'
 import type { Answered } from '../client.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
-/** More than the least that each limit may be set to. */
+/** More than the minimum of each limit. */
 const atOnce = inCheck(12, 50)
 const password = 'Blue-Kettle-81'
 let on: TestServer
 let dealer: number
 beforeAll(async () => {
-  // A push service of this machine is reached, and no mail server.
+  // A push service on this machine is reachable, a mail server is not.
   on = await openTestServer({
     config: { FORWARD_HOSTS: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${await reservedPort()}` },
   })
@@ -55,7 +55,7 @@ beforeAll(async () => {
   )
   dealer = Number(rows[0]?.id)
   await on.parts.store.db.execute(sql`update vehicle set channel_code = 'D1'`)
-  // Each limit at the least that may be set, so that `atOnce` are more.
+  // Each limit at its minimum, so that `atOnce` exceeds it.
   for (const { most } of countedLimits())
     await on.parts.store.db.execute(
       sql`insert into parameter_value (key, value) values (${most.key}, ${String(most.min)}) on conflict do nothing`,
@@ -72,7 +72,7 @@ const requestReset = (account: string, from = elsewhere()) =>
 const person = async (userName: string) =>
   on.asUser({ links: 'all', allVehicles: true, userName, passwordHash: await hash(password) })
 
-/** How many wrong passwords were looked at, of the names that begin so. */
+/** Number of wrong passwords that were verified for names with this prefix. */
 async function lookedAt(names: string): Promise<number> {
   const { rows } = await on.parts.store.db.execute<{ details: string }>(
     sql`select details from operation_log where call = ${sessionCalls.login.path} and user_name like ${`${names}%`}`,
@@ -84,12 +84,11 @@ async function issued(): Promise<string> {
   const expiresAt = new Date(on.parts.now().getTime() + hourMs).toISOString()
   return (await on.admin.call(dealerCodeCalls.add, { dealer, expiresAt })).data.code
 }
-/** One that was not sent before. */
+/** Fields of every feedback. `feedbackOf` returns one that was not sent before. */
 const feedback = { appType: 'android', scenario: 'other', description: 'D' } as const
 const feedbackOf = (account: string) => ({ secret: newSecret(), account, ...feedback })
 const withPerson = { fullName: 'N', email: 'n@example.com', phone: '13812345678' }
 
-/** Of each limit, how to send many at once at it; answers how many were let through. */
 async function bindRequests(given: (index: number) => { vin: string; phone: string }): Promise<number> {
   const files = { certificate: phonePicture(1), licence: phonePicture(2) }
   // The agreement that other floods published.
@@ -100,6 +99,7 @@ async function bindRequests(given: (index: number) => { vin: string; phone: stri
   return passed(await Promise.all(each.map(send)))
 }
 
+/** For each limit: sends many requests at once and returns how many passed. */
 const floods: Record<string, () => Promise<number>> = {
   account: async () => {
     await person('guessed')
@@ -157,7 +157,7 @@ const floods: Record<string, () => Promise<number>> = {
     return passed(await Promise.all(each.map(() => on.anonymous.call(dealerCalls.wake, input, options))))
   },
   'platform:address': async () => {
-    // Of two gateways: both count the same.
+    // As in two gateways, which share their count.
     const [one, other] = [new PlatformLogins(on.parts.store), new PlatformLogins(on.parts.store)]
     const at = on.parts.now().getTime()
     await Promise.all(each.map((index) => (index % 2 ? one : other).check(`no-${index}`, 'x', '10.99.0.1', at)))
@@ -253,7 +253,7 @@ const floods: Record<string, () => Promise<number>> = {
     bindRequests((index) => ({ vin: 'LBNDTESTS99999999', phone: `137${String(index).padStart(8, '0')}` })),
   exchangeCode: async () => {
     const user = await person('guesses')
-    // Each of another code that is none: the check characters are right.
+    // Unassigned codes with correct check characters.
     const guess = () => user.call(codeCalls.redeemFor, { code: newCode(randomInt), vin: vinOf(1) })
     return passed(await Promise.all(each.map(guess)))
   },
@@ -330,7 +330,7 @@ test('32: of many logins of a platform at once five are looked at', async () => 
   )
   const logins = new PlatformLogins(store)
   const now = Date.now()
-  // The right one comes after many wrong ones that are not answered yet: it is not looked at any more.
+  // The right password comes after many wrong ones without an answer yet. It is no longer verified.
   const passwords = [...Array.from({ length: 49 }, () => 'wrong'), right]
   const answers = await Promise.all(passwords.map((given) => logins.check(name, given, '10.0.0.1', now)))
   expect(answers.every((answer) => answer === undefined)).toBe(true)

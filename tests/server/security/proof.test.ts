@@ -16,7 +16,7 @@ import { addCatalogue, addVehicle, done, vinOf } from '../../areas/vehicles/flee
 import { adminPassword, type Client, openTestServer, type TestServer } from '../harness.ts'
 
 let on: TestServer
-/** A session of the administrator at a screen that somebody else found unlocked. */
+/** Administrator's session on an unlocked screen that an attacker found. */
 let found: Client
 beforeAll(async () => {
   on = await openTestServer()

@@ -62,7 +62,7 @@ test('31: who is signed in goes on at an address whose share is used up; no sess
     Array.from({ length: 5 }, () => on.anonymous.call(sessionCalls.mySessions, {}, { ...address, headers: madeUp })),
   )
   expect(tries.map(({ status }) => status)).toEqual(Array(5).fill(429))
-  // A session has a limit of its own.
+  // Each session has its own limit.
   const own = await Promise.all(Array.from({ length: 210 }, me))
   expect(own.filter(({ status }) => status === 429).length).toBeGreaterThan(5)
   expect((await on.anonymous.raw({ url: '/healthz', ...address })).status).toBe(200)
@@ -88,7 +88,7 @@ test('31: hundreds of visitors of one valid link get in behind one address, also
   }
   const visits = await Promise.all(Array.from({ length: 300 }, visit))
   expect(visits.flat().filter((status) => status !== 200)).toEqual([])
-  // Who guesses from there is held all the same.
+  // An attacker at that address is limited nevertheless.
   const guesses = await Promise.all(
     Array.from({ length: 15 }, () => hall.anonymous.call(sharedCalls.open, { token: 'guess' }, from)),
   )
@@ -116,7 +116,7 @@ test('31: people behind one address sign in while attackers of accounts at the s
   isOver = true
   expect(answers.map(({ code }) => code)).toEqual(people.map(() => 200))
   expect(new Set((await Promise.all(attacks)).flat())).toEqual(new Set([20012]))
-  // The account under attack stays locked for them, also with the right password.
+  // The account under attack stays locked for the attackers, even with the right password.
   expect((await tryIn('victim', password)).code).toBe(20012)
   await busy.close()
 })
@@ -135,7 +135,7 @@ test('4: a success makes good what others at the address failed, once in a quart
   }
   await fail(9)
   expect(await tryIn('good', password)).toBe(200)
-  // Four of nine are left: five more may fail, and a second success of the same one helps no further.
+  // Four of nine are left. Five more may fail, and a second success of the same account adds nothing.
   await fail(5)
   expect(await tryIn('good', password)).toBe(200)
   await fail(1)

@@ -26,7 +26,7 @@ const ask = (account: string, lang: 'zh' | 'en' = 'en') =>
 const set = (secret: string, password: string, surePsd = password) =>
   on.anonymous.call(sessionCalls.resetPassword, { secret, password, surePsd })
 
-/** Asks for a link and answers its secret from the letter that came. */
+/** Requests a link and returns its secret from the received mail. */
 async function link(account: string, lang: 'zh' | 'en' = 'en'): Promise<string> {
   const before = server.taken.length
   expect((await ask(account, lang)).code).toBe(200)
@@ -66,7 +66,7 @@ test('a link lives 30 minutes, and the next one ends it', async () => {
   expect((await set(second, 'Zq7!mountain-r')).code).toBe(200)
 })
 
-/** Subject and text of a letter. A subject with Chinese signs is written as base64 or with =XX for each byte, in pieces. */
+/** Subject and text of a mail. A subject with Chinese characters is encoded as base64 or =XX bytes, in pieces. */
 function letterOf(raw: string): { subject: string; text: string } {
   const [, line = ''] = /^Subject: (.*(?:\r\n\s.*)*)/m.exec(raw) ?? []
   const subject = line

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** The clock was moved: sessions made before have ended. */
+/** Signs in again, because the clock was moved and earlier sessions have expired. */
 const admin = () => on.session(on.admin.id)
 const alive = async (client: Client) => (await client.call(sessionCalls.mySessions)).code
 

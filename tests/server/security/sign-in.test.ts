@@ -93,7 +93,7 @@ test('a password that is asked for again is right or wrong; guessing it is throt
   const verify = (given: string, client = user) => client.call(sessionCalls.verifyPass, { password: given })
   const wrong = 'Wrong-Kettle-81'
   for (let failure = 1; failure < 5; failure++) expect((await verify(wrong)).data).toEqual({ right: false })
-  // What is right begins the count again.
+  // A right password resets the count.
   expect((await verify(password)).data).toEqual({ right: true })
   for (let failure = 1; failure <= 5; failure++) expect((await verify(wrong)).data).toEqual({ right: false })
   const other = await on.session(user.id)
@@ -142,7 +142,7 @@ test('4: an address is throttled over all names, one IPv6 network counting as on
 test('4: counters are swept, so that a flood of names leaves no table behind', async () => {
   const count = async () => (await on.parts.store.db.execute(sql`select 1 from sign_in_attempt`)).rows.length
   await tryIn('swept-1', 'x')
-  // Of a limit whose window is an hour: kept.
+  // An attempt within a one-hour window remains.
   const since = on.parts.now().toISOString()
   await on.parts.store.db.execute(
     sql`insert into sign_in_attempt (key, failures, since) values ('exchangeCode:7', 3, ${since})`,
@@ -174,7 +174,7 @@ test('5: wrong, unknown, locked, disabled and waiting accounts look alike, in wo
   const fastest = cases.map(() => Number.POSITIVE_INFINITY)
   const ratio = () => Math.max(...fastest) / Math.min(...fastest)
   let body: string | undefined
-  /** As many rounds as the throttle permits. */
+  /** Measures as many rounds as the throttle permits. */
   const measure = async () => {
     on.clock.advance(20 * minute)
     for (let i = 0; i < 5; i++) await tryIn('locked', 'Wrong-Kettle-81')
@@ -188,7 +188,7 @@ test('5: wrong, unknown, locked, disabled and waiting accounts look alike, in wo
         expect(answer.headers['set-cookie']).toBeUndefined()
       }
   }
-  // What else the machine does only makes a round slower: the fastest ones tell whether the cases differ.
+  // Other work on the machine can only slow a round down. The fastest ones show whether the cases differ.
   for (let series = 0; series < 6 && !(ratio() < 3); series++) await measure()
   expect(body).toContain('"code":20012')
   expect(ratio()).toBeLessThan(3)

@@ -38,8 +38,8 @@ type Def = {
 }
 
 /**
- * An input that the schema takes, with what it requires and what `path` leads through, and nothing more; of alternatives
- * the first that has the names of the path. A symbol in it stands for each of a list.
+ * Returns the smallest input that the schema accepts: required values, and those on `path`. Of alternatives it takes
+ * the first with the names of the path. A symbol in the path means each element of a list.
  */
 export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] = []): unknown {
   const def = schema._zod.def as unknown as Def
@@ -48,7 +48,7 @@ export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] =
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape ?? {}).flatMap(([key, inner]) =>
-          // What the path leads through is there, although it could be left out.
+          // Values on the path are present even if optional.
           inner.safeParse(undefined).success && !(path[0] === key && path.length > 1)
             ? []
             : [[key, smallest(inner, path[0] === key ? path.slice(1) : [])]],

@@ -16,7 +16,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-/** Pictures of different contents. */
+/** Returns pictures with different contents. */
 const coloured = (n: number) => encodePng(1, 1, Buffer.from([n, n, n, 255]))
 let on: TestServer
 let user: Client
@@ -67,7 +67,7 @@ test('20: names never become paths, headers or markup', async () => {
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(196)}.png`],
     ['<img src=x>.png', '<img src=x>.png'],
     ['车型 "1".png', '车型 "1".png'],
-    // Turned around by a sign that nobody sees, this reads 'photoexe.png'.
+    // An invisible character reverses the text, so that this displays as 'photoexe.png'.
     ['photo\u202egnp.exe', 'photognp.exe.png'],
     ['pho\u200bto\ufeff.PNG', 'photo.PNG'],
     ['\u202e', '.png'],
@@ -94,7 +94,7 @@ test('20: what a browser keeps of a session ends with it', async () => {
   expect([kept.status, kept.body.length]).toEqual([304, 0])
   expect((await signedIn.call(sessionCalls.mySessions)).headers['clear-site-data']).toBeUndefined()
   expect((await signedIn.call(sessionCalls.logout)).headers['clear-site-data']).toBe('"cache"')
-  // Ended elsewhere, the page learns of it with its next call.
+  // When the session ended elsewhere, the next call informs the page.
   expect((await signedIn.call(sessionCalls.mySessions)).headers['clear-site-data']).toBe('"cache"')
   const after = await signedIn.raw({ method: 'GET', url: `/file/content/${data.id}`, headers: again })
   expect([after.code, after.headers['clear-site-data']]).toEqual([4013, '"cache"'])
@@ -221,7 +221,7 @@ const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/cont
 const relations = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`
 
-/** `head` and then so many mebibytes of `sign`. */
+/** Stream of `head` followed by this many mebibytes of `sign`. */
 function repeated(head: string, sign: string, mebibytes: number): Readable {
   const block = Buffer.alloc(1024 * 1024, sign)
   return Readable.from(

@@ -10,7 +10,7 @@ import { readSheet } from '../../../src/server/sheet/read.ts'
 
 const limits: ReadLimits = { maxRows: 1000, maxColumns: 50, maxUnpackedBytes: 1 << 20 }
 
-/** Writes `content` to a new file and answers its path. */
+/** Writes `content` to a new file and returns its path. */
 export async function file(content: Buffer | string | Readable): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'sheet-')), 'file')
   if (typeof content === 'string' || Buffer.isBuffer(content)) await writeFile(path, content)
@@ -32,7 +32,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
 
-/** A workbook as other programs write it: parts given as the XML inside their root. */
+/** Makes a workbook like other programs. The parts are the XML inside their root elements. */
 export async function workbook(parts: {
   rows?: string
   strings?: string
@@ -65,14 +65,14 @@ export async function workbook(parts: {
   return file(zip.outputStream as Readable)
 }
 
-/** A cell of a test sheet: a text, a number with the format of a style, or XML as a program writes it. */
+/** Cell of a test sheet: a text, a number with a style's format, or XML as a program writes it. */
 export type TestCell =
   | string
   | number
   | { readonly number: number | string; readonly format: string }
   | { readonly xml: string }
 
-/** The bytes of a workbook with these rows, as programs other than the product write it. */
+/** Returns the bytes of a workbook with these rows, as programs other than the product write it. */
 export async function bookOf(rows: readonly (readonly TestCell[])[], merges: readonly string[] = []): Promise<Buffer> {
   const formats: string[] = []
   const styleOf = (format: string) => {

@@ -1,4 +1,4 @@
-/** Arrays that are sent in binary are what their values are as text, and bad values are errors of the database. */
+/** Checks that arrays sent in binary equal the same values as text. Bad values must be errors of the database. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/server/store/drizzle.ts'

@@ -3,13 +3,16 @@ import pg from 'pg'
 import { createDatabase } from './postgres-server.ts'
 
 export interface CitusCluster {
-  /** The coordinator and then the workers, each an address of the server. */
+  /** Server addresses: the coordinator, then the workers. */
   readonly nodes: readonly string[]
-  /** What begins the name of every database of this run. */
+  /** Prefix of all database names of this run. */
   readonly prefix: string
-  /** Makes a database on every node, joined as the cluster is, or with its first `workers` alone; as a copy of `template` when given. Answers its address. */
+  /**
+   * Creates a database on every node, joined like the cluster, or with its first `workers` only. Copies `template` if
+   * set. Returns its address.
+   */
   createDatabase(name: string, template?: string, workers?: number): Promise<string>
-  /** Ends what is connected to a database, so that it can be copied: Citus itself stays connected. */
+  /** Closes the connections to a database, so that it can be copied. Citus itself stays connected. */
   close(name: string): Promise<void>
   /** Removes the databases of this run. */
   stop(): Promise<void>
@@ -17,7 +20,7 @@ export interface CitusCluster {
 
 const few = ['-c citus.shard_count=4', '-c client_min_messages=warning']
 
-/** The cluster whose coordinator `url` leads to: CITUS_URL, any database that has the extension and knows the workers. */
+/** Opens the cluster at `url` (CITUS_URL): any database on the coordinator with the extension and the workers. */
 export async function citusCluster(url: string): Promise<CitusCluster> {
   const found = await on<{ host: string; port: number }>(
     url,

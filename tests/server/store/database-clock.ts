@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** PostgreSQL's functions that tell the time, with how often their answer changes. `current_date` and its like are not functions. */
+/**
+ * PostgreSQL's functions that return the current time, with their volatility. `current_date` and similar ones are not
+ * functions.
+ */
 const functions = {
   now: 'stable',
   transaction_timestamp: 'stable',
@@ -9,9 +12,9 @@ const functions = {
 }
 
 /**
- * Shifts the clock of the databases that are copied from `template` as tests/clock.mjs shifts that of processes. The
- * functions keep name and schema, so no table and no query differs. The embedded database reads the clock of its
- * process and needs nothing.
+ * Shifts the clock of databases copied from `template`, as tests/clock.mjs does for processes. The functions keep their
+ * name and schema, so no table and no query differs. The embedded database uses the clock of its process and needs
+ * nothing.
  */
 export async function shiftDatabaseClock(template: string): Promise<void> {
   const offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0)

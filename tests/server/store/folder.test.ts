@@ -43,7 +43,7 @@ test('a database that had to stop starts again by itself, with all that was comm
   const errors: string[] = []
   const store = await openStore({ dataDir, log: { ...console, error: (message) => errors.push(message) } })
   await store.tx((tx) => tx.execute(sql`CREATE TABLE kept AS SELECT 1 AS one`))
-  // Takes the log away, as a disk that is full or gone does.
+  // Removes the log, as on a full or lost disk.
   const log = join(dataDir, 'store/pg_wal')
   await rename(log, `${log}.away`)
   const writing = store.tx((tx) => tx.execute(sql`SELECT pg_logical_emit_message(true, '', repeat('x', 40000000))`))
@@ -61,7 +61,7 @@ test('upkeep analyses, vacuums and shortens the log', async () => {
   const { pool, close } = await connectEmbedded(dataDir, console)
   await pool.query('CREATE TABLE heap AS SELECT i, md5(i::text) AS a FROM generate_series(1, 600000) i')
   await pool.query('DELETE FROM heap WHERE i > 300000')
-  // What it changed is counted by now, not a second later, when the vacuum may have been.
+  // Flushes the statistics now, not a second later, when the vacuum may be over.
   await pool.query('SELECT pg_stat_force_next_flush()')
   const bytesOfLog = async () => {
     const { rows } = await pool.query(

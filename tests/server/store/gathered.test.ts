@@ -5,7 +5,7 @@ import type { Store } from '../../../src/server/store/store.ts'
 
 const store = {} as Store
 
-/** A lookup whose statements are answered by hand, each with what is stored when it is sent. */
+/** Lookup whose statements are answered manually, each with the content at the time of sending. */
 function slow(stored: Map<string, string>) {
   const sent: { keys: readonly string[]; answer(): void; fail(error: Error): void }[] = []
   const find = gathered<string>((_store, keys) => {

@@ -8,24 +8,24 @@ import { startPostgres, unsafe } from './postgres-server.ts'
 import { bareTemplate } from './template.ts'
 
 export interface Databases {
-  /** A PostgreSQL server, or the coordinator and the workers of Citus. */
+  /** Address of a PostgreSQL server, or of the coordinator and the workers of Citus. */
   servers: readonly string[]
-  /** What begins the names of these: `empty`, `migrated` and `prepared`. */
+  /** Prefix of the template databases `empty`, `migrated` and `prepared`. */
   prefix: string
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder of this run for the data folders that test files copy. */
+    /** Folder of this run with the data folders that test files copy. */
     templates: string
-    /** Where databases are made and what they are copied from; only with TEST_STORE=server and TEST_STORE=citus. */
+    /** Servers and templates for new databases. Only with TEST_STORE=server and TEST_STORE=citus. */
     databases: Databases | undefined
   }
 }
 
-/** Once per run: what the databases of the test files are copied from. */
+/** Prepares the templates of the test files' databases, once per run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Here, where no time-out of a hook counts: on a new machine it takes longest.
+  // Outside of a hook with a timeout, because it takes longest on a new machine.
   await bareTemplate()
   const templates = await mkdtemp(join(tmpdir(), 'stores-'))
   project.provide('templates', templates)

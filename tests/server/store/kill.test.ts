@@ -13,13 +13,12 @@ const writer = join(import.meta.dirname, 'writer.ts')
 const migrations = join(import.meta.dirname, 'sample/migrations')
 
 interface Run {
-  /** What was in the store when it was opened. */
+  /** Content of the store when it was opened. */
   found: string[]
-  /** Ids that were acknowledged. */
   acknowledged: string[]
 }
 
-/** Opens the folder in a process that reads it and then writes on, and kills that at a random moment. */
+/** Opens the folder in a process that reads it and continues to write. Kills it at a random moment. */
 async function readWriteAndKill(dataDir: string): Promise<Run> {
   const child = spawn(process.execPath, [writer, dataDir, migrations], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')

@@ -1,4 +1,6 @@
-/** A migration meets somebody who holds its table for long: those who come after are not held up behind it. */
+/**
+ * A migration waits for a table that another session locks for long. Later statements must not be blocked behind it.
+ */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +12,7 @@ import { freshStore, onCitus, removeStore, storeKind } from './open.ts'
 
 const sample = join(import.meta.dirname, 'sample/migrations')
 
-/** The sample's migrations and one that adds a column. */
+/** Copies the sample's migrations and one that adds a column. */
 async function oneMore(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -49,7 +51,7 @@ test.runIf(storeKind === 'server' && !onCitus)(
       () => watcher.query(waiting),
       ({ rowCount }) => rowCount === 1,
     )
-    // Behind the migration, which waits for the holder: answered only if the migration steps back.
+    // Queued after the migration, which waits for the lock. Answered only if the migration steps back.
     await writer.query("insert into counter (display_name) values ('while it waits')")
     expect(await isThere()).toBe(false)
     await holder.query('commit')

@@ -41,7 +41,7 @@ test('drizzle-kit generate finds nothing to do', async () => {
 
 const on = withStore()
 
-/** A migration may be edited by hand, so its SQL and its snapshot can drift apart. */
+/** A migration may be edited by hand, so its SQL and its snapshot can differ. */
 test('the migrations make what the newest snapshot says', async () => {
   const told = Object.values(newestSnapshot().tables as Record<string, Table>)
   const columns = told.flatMap((table) =>
@@ -71,7 +71,7 @@ test('the migrations make what the newest snapshot says', async () => {
   expect(names.filter((name) => !there.has(name))).toEqual([])
 })
 
-/** drizzle's name of a column's type as PostgreSQL prints it. */
+/** Converts drizzle's name of a column's type to PostgreSQL's. */
 function catalogType(type: string): string {
   const serials: Record<string, string> = { bigserial: 'bigint', serial: 'integer', smallserial: 'smallint' }
   return (serials[type] ?? type).replace('timestamp (3)', 'timestamp(3)')

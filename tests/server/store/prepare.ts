@@ -4,10 +4,9 @@ import { openStore, type StoreOptions } from '../../../src/server/store/store.ts
 import { prepareAccounts } from '../../../src/start/accounts.ts'
 import { loadCatalogue } from '../../../src/start/discover.ts'
 
-/** What the administrator signs in with. */
 export const adminPassword = 'Quiet-Harbour-27'
 
-/** Adds what the first start of a server adds, and signs the administrator in once. */
+/** Adds the content of a server's first start, and signs the administrator in once. */
 export async function prepare(options: StoreOptions): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', ADMIN_PASSWORD: adminPassword, DATA_DIR: options.dataDir })
   const { declared } = await loadCatalogue()

@@ -147,7 +147,7 @@ describe.each([storeKind])('store on %s', (kind) => {
       await migration.connect()
       try {
         await migration.query('create table beside (id int)')
-        // Whoever looks first for a circle is the one that is ended: not the migration.
+        // PostgreSQL aborts the session that first detects the deadlock. It must not be the migration.
         await migration.query("begin; set local deadlock_timeout = '20s'; lock table beside in access exclusive mode")
         const read = on.store.db
           .execute(sql`select count(*)::int as count from counter, beside`)

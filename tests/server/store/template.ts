@@ -13,7 +13,7 @@ function pgliteVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** The folder `name` under `parent`; who needs it first makes it. */
+/** Returns the folder `name` under `parent`. The first caller makes it. */
 async function made(parent: string, name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const template = join(parent, name)
   if (existsSync(template)) return template
@@ -21,7 +21,7 @@ async function made(parent: string, name: string, make: (folder: string) => Prom
   const making = await mkdtemp(join(parent, 'making-'))
   await make(making)
   await rename(making, template).catch(async (error) => {
-    // Another one was faster.
+    // Another process was faster.
     await rm(making, { recursive: true })
     if (!existsSync(template)) throw error
   })
@@ -29,8 +29,8 @@ async function made(parent: string, name: string, make: (folder: string) => Prom
 }
 
 /**
- * A data folder with an empty embedded database. Making one takes seconds and copying it takes milliseconds,
- * so it is made once and kept for later runs too.
+ * Returns a data folder with an empty embedded database. Making one takes seconds, copying it milliseconds, so it is
+ * made once and remains for later runs.
  */
 export function bareTemplate(): Promise<string> {
   return made(join(modules, '.cache'), `store-${pgliteVersion()}`, async (folder) => {
@@ -38,36 +38,39 @@ export function bareTemplate(): Promise<string> {
   })
 }
 
-/** The empty database with the product's migrations applied; for this run, in the folder `ofRun`. */
+/** Returns the empty database with the product's migrations, for this run, in the folder `ofRun`. */
 export function migratedTemplate(ofRun: string): Promise<string> {
   return made(ofRun, 'migrated', async (folder) => {
     copyFolder(await bareTemplate(), folder)
     const store = await openStore({ dataDir: folder })
-    // Two thirds of the files belong to databases that only new databases are copied from.
+    // Two thirds of the files belong to databases that only serve as sources of new databases.
     await store.db.execute(sql`update pg_database set datistemplate = false`)
     for (const unused of ['template0', 'template1']) await store.db.execute(sql.raw(`drop database ${unused}`))
     await store.close()
   })
 }
 
-/** The migrated database after a first start of the server, which does not wait for the disk. */
+/** Returns the migrated database after a server's first start, with disk flushes disabled. */
 export function preparedTemplate(ofRun: string): Promise<string> {
   return made(ofRun, 'prepared', async (folder) => {
     copyFolder(await migratedTemplate(ofRun), folder)
-    // Nothing here has to outlive a power failure.
+    // No data here has to survive a power failure.
     appendFileSync(join(folder, 'store/postgresql.conf'), '\nfsync = off\n')
     const { prepare } = await import('./prepare.ts')
     await prepare({ dataDir: folder })
   })
 }
 
-/** Node's asynchronous copy takes twice the processor time for so many files; this one makes folders that all can read. */
+/**
+ * Copies synchronously, because Node's asynchronous copy takes twice the processor time for so many files. All users
+ * can read the folders.
+ */
 function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true })
   chmodSync(join(to, 'store'), statSync(join(from, 'store')).mode)
 }
 
-/** A new temporary data folder, as a copy of `template`. */
+/** Returns a new temporary data folder, copied from `template`. */
 export async function copyTemplate(template: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'store-'))
   copyFolder(template, folder)

@@ -1,4 +1,7 @@
-/** Prints what there is, as JSON; then writes rows one after the other and prints the id of each as soon as it is acknowledged, until it is killed. */
+/**
+ * Prints the content as JSON. Then writes rows one after another and prints the id of each when it is acknowledged,
+ * until it is killed.
+ */
 import { writeSync } from 'node:fs'
 import { openStore } from '../../../src/server/store/store.ts'
 import { counter } from './sample/sample.ts'
@@ -7,7 +10,7 @@ const [dataDir = '', migrations = ''] = process.argv.slice(2)
 const store = await openStore({ dataDir, migrations })
 const found = await store.db.select({ name: counter.displayName }).from(counter)
 let line = Buffer.from(`${JSON.stringify(found.map(({ name }) => name))}\n`)
-// A pipe takes a part of a long line at a time.
+// A pipe accepts a long line in several parts.
 while (line.length > 0) line = line.subarray(writeSync(1, line))
 for (;;) {
   const displayName = crypto.randomUUID()

@@ -1,4 +1,4 @@
-/** nginx with the settings that the packages have, before programs on this machine. */
+/** Runs nginx with the packages' settings, in front of programs on this machine. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** `tls`: certificate and key (PEM), with which it speaks TLS and HTTP/2 as it does for people. */
+/** `tls`: certificate and key (PEM) for TLS and HTTP/2, as it serves browsers. */
 export async function openProxy(
   folder: string,
   web: readonly URL[],
@@ -32,7 +32,7 @@ export async function openProxy(
     .replaceAll(/(web|gateway)-(\d):\d+/g, (_all, kind, number) =>
       kind === 'web' ? (web[number - 1]?.host ?? '') : `127.0.0.1:${gateways[number - 1]}`,
     )
-    // Names are those of containers.
+    // These names are those of containers.
     .replaceAll(/^ *resolver .*\n/gm, '')
     .replaceAll(' resolve;', ';')
     .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
@@ -62,7 +62,7 @@ export async function openProxy(
   }
 }
 
-/** Whether something on this machine takes connections at a port. */
+/** True when a program on this machine accepts connections at the port. */
 export const listens = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')

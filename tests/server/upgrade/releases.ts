@@ -1,4 +1,7 @@
-/** The program before the newest migration, and this one with one migration more: two releases, each in a folder. */
+/**
+ * Builds two releases, each in a folder. One is the program before the newest migration, the other is the current one
+ * with an additional migration.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,13 +13,13 @@ const git = (...args: string[]) => {
   return status === 0 ? stdout.trim() : ''
 }
 
-/** The commit before the one that brought the newest migration; empty where the history does not reach so far. */
+/** Commit before the one that added the newest migration. Empty where the history is too short. */
 export function commitBefore(): string {
   const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrations}/*.sql`)
   return newest && git('rev-parse', '--verify', '--quiet', `${newest}^`)
 }
 
-/** Puts the program of a commit into a folder. */
+/** Unpacks the program of a commit into a folder. */
 export async function unpack(commit: string, folder: string): Promise<void> {
   await mkdir(folder)
   const archive = execFileSync('git', ['archive', commit, 'src', 'package.json'], { cwd: root, maxBuffer: 1 << 28 })
@@ -26,7 +29,7 @@ export async function unpack(commit: string, folder: string): Promise<void> {
 
 export const trialNote = 'A trial of upgrades.'
 
-/** What the release to come adds: a table, and a column to each of the tables that are in use all the time. */
+/** Migration of the next release: a table, and a column in each of the most used tables. */
 const trial = `-- zh: 升级试验。
 -- en: ${trialNote}
 create table trial (id bigserial primary key, note text not null);
@@ -35,7 +38,7 @@ ${['message', 'last_message', 'vehicle', 'box', 'session', 'account', 'job', 'tr
   .join('\n')}
 `
 
-/** Puts this program, with the trial's migration after its own, into a folder. */
+/** Puts the current program with the trial migration into a folder. */
 export async function addTrial(folder: string): Promise<void> {
   await mkdir(folder)
   await cp(join(root, 'src'), join(folder, 'src'), { recursive: true })

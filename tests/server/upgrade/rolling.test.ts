@@ -1,7 +1,7 @@
 /**
- * An upgrade as the operator's page has it, while vehicles report and people work: two web servers and two gateways of
- * the release before, behind nginx with the packages' settings, meet the tables of the next one, and are replaced one
- * after another.
+ * Tests a rolling upgrade as on the operator's page, while vehicles report and users work. Two web servers and two
+ * gateways of the previous release run behind nginx with the packages' settings. They first run on the tables of the
+ * next release and are then replaced one after another.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,14 +27,14 @@ import { addTrial, commitBefore, trialNote, unpack } from './releases.ts'
 const vehicles = 200
 const commit = commitBefore()
 
-/** What a program of a folder prints, and its exit code. */
+/** Runs a program of a folder. Returns its output and exit code. */
 async function run(folder: string, words: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, faults, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code: code as number | null, said: out + faults }
 }
 
-/** Where there is no history or no nginx there is no earlier program, or nothing that hides a restart. */
+/** Without history there is no earlier program, and without nginx a restart is visible. */
 test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', '-v'))(
   'an upgrade under load: the release before works on with the new tables, no call fails, no report is lost',
   async () => {
@@ -109,7 +109,7 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     const env = { ...programEnvironment, LANG: 'C.UTF-8', ...settings }
     const migrated = await run(next, ['src/start/platform/main.ts', 'migrate'], env)
     expect(migrated).toMatchObject({ code: 0, said: expect.stringContaining(`trial: ${trialNote}`) })
-    // Both gateways and web servers of the release before, on the new tables.
+    // Both gateways and web servers of the previous release, on the new tables.
     await moreWork()
     expect(await run(before, ['src/start/gateway-main.ts'], { ...env, GATEWAY_PORT: '0' })).toMatchObject({
       code: 1,
@@ -121,7 +121,7 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     await atWork
     await fleet.close()
 
-    // A stream ends with its server: who follows comes again at once.
+    // A stream ends with its server. Followers reconnect immediately.
     const failed = work.failed.filter((each) => !each.endsWith('the stream ended'))
     const told = programs.flatMap(({ name, errors }) => [...errors.keys()].map((each) => `${name}: ${each}`))
     expect(failed, told.join('\n')).toEqual([])

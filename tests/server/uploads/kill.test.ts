@@ -16,9 +16,9 @@ import { killProcess, startProcess } from '../own-process.ts'
 import { killsOf, storeKind } from '../store/open.ts'
 import { begin, head, joined, sendRest, sha256, uploaded } from './sending.ts'
 
-/** Long enough to be met in the middle. */
+/** Size of an upload, large enough to be interrupted midway. */
 const bytes = 64 * 1024 ** 2
-/** It takes pieces and joins none: that is for processes that can be killed. */
+/** Server that accepts chunks and joins none. Separate processes that can be killed do that. */
 let on: TestServer
 let staff: Client
 const random = seededRandom()
@@ -39,7 +39,7 @@ const sizeOf = (path: string) =>
     ({ size }) => size,
     () => 0,
   )
-/** What was received and is nobody's yet. */
+/** Received files that are not part of the store yet, with their sizes. */
 const incoming = async () => {
   const names = await readdir(join(root(), 'incoming'))
   return Promise.all(names.map(async (name) => ({ name, size: await sizeOf(join(root(), 'incoming', name)) })))
@@ -51,14 +51,14 @@ async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Every content in the store is whole: it is what its name says. */
+/** Checks that every content in the store is complete: its hash matches its name. */
 async function expectWhole(): Promise<void> {
   const found = await readdir(root(), { recursive: true, withFileTypes: true })
   const kept = found.filter((each) => each.isFile() && /^[0-9a-f]{64}$/.test(each.name))
   for (const { name, parentPath } of kept) expect(await hashOfFile(join(parentPath, name))).toBe(name)
 }
 
-/** Starts a server that joins, and kills it as soon as it is so far. The time of its lease is over with it. */
+/** Starts a server that joins, and kills it once it has progressed far enough. Then lets its lease expire. */
 async function killedWhen(isSoFar: () => Promise<boolean>): Promise<void> {
   child = await startProcess(on)
   while (!(await isSoFar())) await pause(1, 'it is over within milliseconds')
@@ -77,7 +77,7 @@ const rowOf = async (id: string) => {
 const piecesOf = async (id: string) =>
   (await on.parts.store.db.execute(sql`select 1 from file_piece where upload_id = ${id}`)).rows.length
 
-/** An upload whose pieces are all here, and nobody has joined. */
+/** Creates an upload whose chunks are complete but not joined. */
 async function whole(content: Buffer): Promise<string> {
   const upload = await begin(staff, content)
   await sendRest(staff, upload, content)
@@ -94,11 +94,11 @@ test.runIf(storeKind === 'server')(
     const old = new Set((await incoming()).map(({ name }) => name))
     let met = 0
     for (let n = killsOf(3); n > 0; n--) {
-      // Anywhere in it: by how much of the joined file has been written.
+      // At a random point, by the written share of the joined file.
       const share = random()
       const isNew = ({ name, size }: { name: string; size: number }) => !old.has(name) && size >= share * bytes
       await killedWhen(async () => (await incoming()).some(isNew) || (await rowOf(id))?.state !== 'joining')
-      // What a killed server leaves there only takes up space, for a day.
+      // Files of a killed server stay here and only take up space, for a day.
       for (const { name } of await incoming()) old.add(name)
       const row = await rowOf(id)
       if (row?.state === 'joining') met++
@@ -141,7 +141,7 @@ test.runIf(storeKind === 'server')(
     const hash = sha256(content)
     const id = await whole(content)
     const place = join(root(), hash.slice(0, 2), hash.slice(2, 4), hash)
-    // The content is kept, and it may be that nobody has noted it yet.
+    // The content is stored, but possibly not yet recorded in the database.
     await killedWhen(async () => (await sizeOf(place)) > 0)
     expect(await sizeOf(place)).toBe(bytes)
     await staff.call(uploadCalls.cancel, { id })

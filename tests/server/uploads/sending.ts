@@ -3,17 +3,17 @@ import { mostPieceBytes, piecesPath, type Upload, uploadCalls } from '../../../s
 import { eventually } from '../../gateway/yard.ts'
 import type { Answered, Client } from '../client.ts'
 
-/** The field that uploads are for here. */
+/** Field that the uploads belong to. */
 export const place = { record: 'upgradeFile', field: 'file' }
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 let made = 0
-/** Bytes that no other file has. */
+/** Returns content that no other file has. */
 export function newFile(length = 700_000): Buffer {
   made += 1
   return Buffer.alloc(length, `firmware ${made} ${length} `)
 }
 
-/** Begins an upload, with the content's hash. */
+/** Begins an upload with the content's hash. */
 export async function begin(who: Client, content: Uint8Array, more: object = {}): Promise<Upload> {
   const input = { ...place, name: 'box-2.1.bin', size: content.length, sha256: sha256(content), ...more }
   const { code, msg, data } = await who.call(uploadCalls.start, input)
@@ -21,7 +21,7 @@ export async function begin(who: Client, content: Uint8Array, more: object = {})
   return data.upload
 }
 
-/** Sends one piece as it is given. */
+/** Sends one chunk unchanged. */
 export function patch(
   who: Client,
   id: string,
@@ -41,7 +41,6 @@ export function patch(
 export const head = (who: Client, id: string) =>
   who.raw({ method: 'HEAD', url: piecesPath(id), headers: who.headers() })
 
-/** Sends what is missing. */
 export async function sendRest(who: Client, { id, received }: Upload, content: Uint8Array, most = mostPieceBytes) {
   for (let at = received; at < content.length; at += most) {
     const { status, msg } = await patch(who, id, at, content.subarray(at, at + most))
@@ -49,13 +48,12 @@ export async function sendRest(who: Client, { id, received }: Upload, content: U
   }
 }
 
-/** The upload once the server has joined it. */
+/** Resolves with the upload once the server has joined it. */
 export async function joined(who: Client, id: string) {
   const ask = () => who.call(uploadCalls.one, { id })
   return (await eventually(ask, ({ data }) => data.state === 'done' || data.state === 'failed')).data
 }
 
-/** A whole upload, finished. */
 export async function uploaded(who: Client, content: Uint8Array, more: object = {}) {
   const upload = await begin(who, content, more)
   await sendRest(who, upload, content)

@@ -42,7 +42,7 @@ test('a file comes in pieces, goes on where it was cut, and is known by all its 
   const first = await patch(staff, upload.id, 0, content.subarray(0, leastPieceBytes))
   expect([first.status, first.headers['upload-offset']]).toEqual([204, String(leastPieceBytes)])
   const [piece] = await pieces(upload.id)
-  // As after a reload: the same file is chosen again, and its upload is the one that was begun.
+  // As after a reload: choosing the same file again continues its upload.
   const again = await begin(staff, content)
   expect(again).toMatchObject({ id: upload.id, received: leastPieceBytes })
   expect((await head(staff, upload.id)).headers).toMatchObject({
@@ -81,7 +81,7 @@ test('what does not follow is refused with where it stands, and changes nothing'
   expect(await refused('-1', content)).toBe(400)
   expect(await refused('0x10', content)).toBe(400)
   expect(await refused(0, Buffer.concat([content, content]))).toBe(413)
-  // Small pieces would make as many files as somebody likes.
+  // Small chunks would allow an unlimited number of files.
   expect(await refused(0, content.subarray(0, leastPieceBytes - 1))).toBe(400)
   expect(await refused(0, content, { 'content-type': 'application/json' })).toBe(415)
   expect((await head(staff, id)).headers['upload-offset']).toBe('0')
@@ -108,7 +108,7 @@ test('content that is not what was announced fails, and leaves nothing', async (
   expect(await joined(staff, upload.id)).toMatchObject({ state: 'failed', fault: 'mismatch', hash: null })
   expect(await piecesLeft(upload.id)).toEqual([])
   expect(await isKept(sha256(other))).toBe(false)
-  // Another one is begun for the same file: a failed one is not continued.
+  // A failed upload is not continued. The same file begins another one.
   expect((await begin(staff, content)).id).not.toBe(upload.id)
 })
 

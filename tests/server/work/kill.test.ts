@@ -74,7 +74,7 @@ test.runIf(storeKind === 'server')(
       const [killed, heldUp] = running.splice(0, 2) as [ChildProcess, ChildProcess]
       const gone = once(killed, 'exit')
       killed.kill('SIGKILL')
-      // It sleeps through its lease, wakes in the middle of its work and must find out.
+      // It is suspended past its lease, wakes in the middle of its work and must notice it.
       heldUp.kill('SIGSTOP')
       await gone
       running.push(await start())

@@ -67,7 +67,7 @@ test('a job may end in the transaction that its work is written in', async () =>
   const { definition, done } = noting({
     run: async (_parts, run) => {
       await on.store.tx((tx) => run.finish(tx, { count: 5, done: 5, total: 5 }))
-      // Who dies here has lost nothing: it is done.
+      // A death here loses nothing, because the job is done.
       return { count: 6 }
     },
   })
@@ -144,7 +144,7 @@ test('a worker that stops gives its job back, and another goes on at once', asyn
   await first.stop()
   await eventually(rows, ([row]) => row?.state === 'done')
   expect(await rows()).toMatchObject([{ state: 'done' }])
-  // Nobody's fault: it does not count as an attempt.
+  // Not the job's fault, so it does not count as an attempt.
   expect(attempts).toEqual([1, 1])
 })
 
@@ -168,7 +168,7 @@ test('what is done every so often is done once over all workers, plans its next 
     expect(Date.parse(row!.dueAt) - Date.now()).toBeGreaterThan(50_000)
   }
   expect(turns).toBe(3)
-  // A later version does it more often.
+  // A later version runs it more often.
   await worker([periodicJob('tidy', 1_000, async () => {})]).start()
   const [row] = await rows()
   expect(Date.parse(row!.dueAt) - Date.now()).toBeLessThan(2_000)

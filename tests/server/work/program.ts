@@ -1,4 +1,4 @@
-/** A process that runs the jobs `tick`: while one runs it writes down every 20 ms that it does, and it ends with its work. */
+/** Process that runs the jobs `tick`. While one runs it records a tick every 20 ms. It ends with its work. */
 import { pino } from 'pino'
 import type { Parts } from '../../../src/server/context.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'

@@ -51,7 +51,7 @@ test('nothing runs before it is due', async () => {
   await due()
   await own.runDue()
   expect(done).toEqual([1])
-  // A worker that was started knows the time by itself.
+  // A started worker watches the time itself.
   await own.start()
   await add(definition, { input: { n: 2 }, inMs: 300 })
   await eventually(

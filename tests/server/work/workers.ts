@@ -12,7 +12,7 @@ import { withStore } from '../store/open.ts'
 
 export const input = z.object({ n: z.number() })
 
-/** A job that notes what it did. */
+/** Job that records its runs. */
 export function noting(more: Partial<Parameters<typeof job<{ n: number }>>[0]> = {}) {
   const done: number[] = []
   const definition = job({
@@ -27,7 +27,7 @@ export function noting(more: Partial<Parameters<typeof job<{ n: number }>>[0]> =
   return { definition, done }
 }
 
-/** Workers over a store of the file's own; they stop, and their jobs go, after each test. */
+/** Creates workers over a store of the test file. They stop, and their jobs are deleted, after each test. */
 export function withWorkers() {
   const on = withStore()
   const log = pino({ level: 'silent' })
@@ -46,7 +46,7 @@ export function withWorkers() {
     rows: () => on.store.db.select().from(jobs).orderBy(jobs.id),
     add: <In>(definition: JobDefinition<In>, one: Parameters<typeof addJob<In>>[2]) =>
       on.store.tx((tx) => addJob(tx, definition, one)),
-    /** As if the time had come. */
+    /** Makes all jobs due. */
     due: () => on.store.db.update(jobs).set({ dueAt: sql`now()` }),
   }
 }

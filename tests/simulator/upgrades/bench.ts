@@ -1,4 +1,4 @@
-/** A box's updater on a bench: a clock that passes only when nothing is on its way, and a platform of its own. */
+/** Test bench of a box's updater, with a separate platform and a clock that only advances while nothing is pending. */
 import { openHttp } from '../../../src/simulator/upgrades/http.ts'
 import { Installed, type Running } from '../../../src/simulator/upgrades/installed.ts'
 import { type Mishap, noMishaps } from '../../../src/simulator/upgrades/mishaps.ts'
@@ -13,7 +13,7 @@ const token = 'a token of this box alone'
 export const bytesOf = (length: number, salt = 1) =>
   Buffer.from(Array.from({ length }, (_, at) => (at * 31 + salt) % 251))
 
-/** A file for an ECU as the vehicle has it, a version further. */
+/** Returns a file for an ECU, one version newer than the installed one. */
 export function fileFor(installed: Installed, ecu: string, more: Partial<File> = {}): File {
   const { partNumber, counter, hardwareId } = installed.of(ecu)!
   const metadata = { ecu, counter: String(counter + 100), hardwareIds: hardwareId, ...more.metadata }
@@ -64,7 +64,7 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
     },
     onChange: () => {},
   })
-  /** Until nothing is on its way. */
+  /** Waits until nothing is pending. */
   async function settled() {
     for (let quiet = 0; quiet < 4; ) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -77,13 +77,13 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
     installed,
     reported,
     now: () => now,
-    /** How often it had the vehicle report how it stands. */
+    /** Number of state reports that it requested from the vehicle. */
     shown: () => shown,
     set: (state: { notReady?: NotReady | undefined; isOnline?: boolean }) => {
       if ('notReady' in state) notReady = state.notReady
       isOnline = state.isOnline ?? isOnline
     },
-    /** Time passes, step by step, until something is so. */
+    /** Advances time step by step until a condition is true. */
     async until(isSo: () => boolean, mostMs = 3_600_000) {
       const end = now + mostMs
       for (;;) {
@@ -103,7 +103,7 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
       }
     },
     ended: (action = 1) => ddi.actions.get(action)?.isEnded === true,
-    /** What it said of the deployment, without what only repeats. */
+    /** Its feedback on the deployment, without repetitions. */
     story: () => {
       const told = ddi.said.map(({ about, execution, finished, details }) =>
         [about === 'deploymentBase' ? '' : about, execution, finished === 'none' ? '' : finished, details.join()]

@@ -1,4 +1,6 @@
-/** A platform's device interface as small as can be, written from the protocol: strict about what a box may do when. */
+/**
+ * Minimal device interface of a platform, written from the protocol. It is strict about the order of a box's requests.
+ */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +11,7 @@ export interface File {
   readonly version: string
   readonly bytes: Buffer
   readonly metadata?: Readonly<Record<string, string>>
-  /** What the platform says of it, where that is not what it is. */
+  /** Hash that the platform announces, if different from the real one. */
   readonly sha256?: string
 }
 
@@ -26,14 +28,14 @@ interface Offered {
   needsConsent: boolean
   isHeld: boolean
   isCancelling: boolean
-  /** The box has read it. */
+  /** True when the box has read it. */
   isRead: boolean
   isDownloaded: boolean
   isEnded: boolean
   update: 'skip' | 'attempt' | 'forced'
 }
 
-/** What a box sends; nothing of it is believed. */
+/** Body from a box, not validated. */
 interface Sent {
   readonly id?: string
   readonly mode?: string
@@ -57,7 +59,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
   const configData: Readonly<Record<string, string>>[] = []
   const consents: [number, string][] = []
   const polls: number[] = []
-  /** How many requests from now are not answered. */
+  /** `refuses`: number of coming requests without an answer. */
   const trouble = { refuses: 0, breaksAt: -1 }
   let sleep = '00:01:00'
   let isKnown = (given: string) => given === token
@@ -214,7 +216,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
       actions.set(action, offered)
       return offered
     },
-    /** Which token it takes from now on. */
+    /** Sets the accepted token. */
     expects: (isRight: (token: string) => boolean) => {
       isKnown = isRight
     },

@@ -1,4 +1,4 @@
-/** The two repositories of Uptane in memory, with keys of a test's own; what is wrong with them is put in by hand. */
+/** Two Uptane repositories in memory, with test keys. Faults are added by hand. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { canonical, type TrustedRoots } from '../../../src/simulator/upgrades/uptane/metadata.ts'
 
@@ -26,7 +26,7 @@ export const signedBy = (signed: object, keys: readonly Key[]) => ({
   })),
 })
 
-/** One repository: change what it says, `publish`, and it is signed again. */
+/** Repository: change its content, then `publish` to sign it again. */
 class TestRepository {
   keys: Record<Role, Key[]> = {
     root: [newKey(), newKey()],
@@ -72,7 +72,7 @@ class TestRepository {
     put('timestamp', { ...this.#head('timestamp'), meta: { 'snapshot.json': snapshot } })
   }
 
-  /** New root keys: the next root is signed by the old ones and the new ones. */
+  /** Replaces the root keys. The next root is signed by the old and the new ones. */
   rotate(signers: 'both' | 'new' = 'both'): void {
     const old = this.keys.root
     this.keys = { ...this.keys, root: [newKey(), newKey()], timestamp: [newKey()] }
@@ -105,7 +105,7 @@ export function repositories(vin: string) {
     director,
     image,
     roots,
-    /** Both list a file for an ECU. */
+    /** Lists a file for an ECU in both repositories. */
     list(name: string, bytes: Buffer, ecu: string, custom: Record<string, unknown>) {
       const target = { length: bytes.length, hashes: { sha256: sha256(bytes) } }
       director.targets[name] = { ...target, custom: { ecuIdentifier: ecu, ...custom } }

@@ -37,7 +37,7 @@ test('two ECUs: downloaded in ranges, installed in order, restarted, and only th
   expect(box.reported[0]!.versions.VCU).toBe(before.version)
   expect(box.reported.at(-1)!.versions).toMatchObject({ BMS: 'V9.0.0', VCU: 'V9.0.0' })
   expect(box.ddi.configData.at(-1)).toMatchObject({ 'ecu.VCU.version': 'V9.0.0', 'ecu.VCU.serial': before.serial })
-  // 390 001 bytes at 50 to 500 kB/s, two files to be written, and a restart.
+  // 390 001 bytes at 50 to 500 kB/s, two files to write, and a restart.
   expect(box.now() - box.reported[0]!.at).toBeGreaterThan(40_000)
 })
 
@@ -102,7 +102,7 @@ test('a cut in the middle: it goes on where it was', async () => {
     await box.until(() => box.ended())
     expect(box.story().at(-1)).toBe('closed success restarted')
     const pieces = box.ddi.ranges.map((range) => range.slice(2).split('-').map(Number))
-    // A piece that breaks is asked for from where it broke.
+    // An interrupted piece is requested again from the point of the interruption.
     expect(pieces.some(([from], at) => at > 0 && from! < pieces[at - 1]![1]! + 1)).toBe(true)
     expect(new Set(pieces.map(([from]) => from)).size).toBe(pieces.length)
   }

@@ -76,7 +76,7 @@ test('a file that two ECUs share is checked for each: the entry of its own, not 
     { ...wanted, ecu: 'VCU', partNumber: vcu.partNumber, filename: other, counter: vcu.counter + 1 },
   ]
   expect(await uptane.check(both)).toBeUndefined()
-  // The director says nothing of the second one any more.
+  // The director no longer lists the second file.
   delete director.targets[other]
   director.publish()
   expect(await uptane.check(both)).toMatch(/is for BMS/)

@@ -25,10 +25,10 @@ import { dataUsageCalls } from '../../vehicles/dataUsage/contract.ts'
 import { newOverUsage } from '../../vehicles/dataUsage/notices.ts'
 import type { PushKind } from '../pushDevice/kind-texts.ts'
 import { isLive } from '../pushDevice/live.ts'
+import { settledId } from '../pushDevice/settled.ts'
 import { type News, tellPeople } from '../pushDevice/tell.ts'
 import { newCampaignSteps } from './campaigns.ts'
 import { jobRoute } from './job-route.ts'
-import { settledId } from './settled.ts'
 
 const everyMs = 10_000
 /** A transaction can commit after others that began later. Younger rows are therefore left to the next run. */

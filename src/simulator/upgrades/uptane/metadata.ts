@@ -1,4 +1,4 @@
-/** Metadata of TUF 1.0 and Uptane: its shapes, its canonical form, and who has signed it. Pure. */
+/** Metadata of TUF 1.0 and Uptane: shapes, canonical form, and signature checks. Pure. */
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 
@@ -52,13 +52,13 @@ export type Root = z.output<typeof rootShape>
 export type Targets = z.output<typeof targetsShape>
 export type Envelope = z.output<typeof envelope>
 
-/** What a box trusts from the factory: signed root metadata of either repository. */
+/** Roots that a box trusts from the factory: signed root metadata of both repositories. */
 export interface TrustedRoots {
   readonly director: unknown
   readonly image: unknown
 }
 
-/** Canonical JSON (OLPC): keys in order, no blanks, of texts only the quote and the backslash escaped. */
+/** Canonical JSON (OLPC): sorted keys, no blanks. In strings only quotes and backslashes are escaped. */
 export function canonical(value: unknown): string {
   if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, '\\$&')}"`
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -71,7 +71,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** DER prefix of the 32 bytes of an Ed25519 public key (RFC 8410). */
 const derHead = Buffer.from('302a300506032b6570032100', 'hex')
 
 function isSigned(bytes: Uint8Array, publicHex: string, sig: string): boolean {
@@ -84,7 +84,7 @@ function isSigned(bytes: Uint8Array, publicHex: string, sig: string): boolean {
   return verify(null, bytes, open, Buffer.from(sig, 'hex'))
 }
 
-/** Whether enough of a role's keys have signed; each key counts once, whatever ids it goes by. */
+/** Whether enough of a role's keys have signed. Each key counts once, even under several ids. */
 export function isSignedByRole(
   { signed, signatures }: Envelope,
   { keys, roles }: Root,

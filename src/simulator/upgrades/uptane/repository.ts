@@ -1,4 +1,4 @@
-/** One of the two repositories as a Primary sees it: root, timestamp, snapshot, targets, checked in this order. */
+/** A Primary's view of one repository: root, timestamp, snapshot and targets, verified in this order. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import {
@@ -13,10 +13,9 @@ import {
   timestampShape,
 } from './metadata.ts'
 
-/** Answers the text of a file; undefined: there is none. */
 export type Fetch = (file: string) => Promise<string | undefined>
 
-/** Metadata that is not to be trusted; the text names the attack that it would be. */
+/** Metadata that cannot be trusted. The message names the attack that it would be. */
 export class Untrusted extends Error {}
 
 const mostRoots = 32
@@ -31,7 +30,7 @@ export class Repository {
   #targets: Targets | undefined
   #listed = new Map<string, number>()
 
-  /** @param trusted signed root metadata from the factory; throws when it is none */
+  /** @param trusted signed root metadata from the factory. Throws when it is not root metadata. */
   constructor(name: string, fetch: Fetch, trusted: unknown, now: () => number) {
     this.#name = name
     this.#fetch = fetch
@@ -39,7 +38,7 @@ export class Repository {
     this.#root = rootShape.parse(envelope.parse(trusted).signed)
   }
 
-  /** The newest targets. Throws `Untrusted`. */
+  /** Fetches and verifies the latest targets. Throws `Untrusted`. */
   async update(): Promise<Targets> {
     await this.#updateRoot()
     const stamp = await this.#read('timestamp', 'timestamp.json', timestampShape)
@@ -63,7 +62,7 @@ export class Repository {
     return this.#targets
   }
 
-  /** Each next root must be signed by the one before and by itself; the last one must not have expired. */
+  /** Each root must be signed by its predecessor and by itself. The last one must not have expired. */
   async #updateRoot(): Promise<void> {
     for (let step = 0; step < mostRoots; step++) {
       const next = this.#root.version + 1

@@ -51,7 +51,6 @@ const noteCount = { id: 'note', do: { note: { text, value: { op: 'count', left: 
 async function newScript(name: string): Promise<number> {
   return (await done(admin, scriptCalls.add, { code: name, name: '脚本', nameEn: 'A script' })).id
 }
-/** A script with one released version; answers its id. */
 async function released(name: string, steps: object[], more: object = {}): Promise<number> {
   const script = await newScript(name)
   await done(admin, scriptCalls.save, { script, program: { form: 1, steps, ...more } })
@@ -59,7 +58,7 @@ async function released(name: string, steps: object[], more: object = {}): Promi
   await done(second, scriptCalls.release, { script, number: 1, approve: true })
   return script
 }
-/** The next request to a vehicle's ECUs, and how to answer it. */
+/** The next request to a vehicle's ECUs, with functions to answer it. */
 async function asked(of = vin) {
   const [due] = await eventually(
     () => dueOf(on, of),
@@ -98,7 +97,7 @@ test('a script is written, submitted and released by somebody else; then it stay
   await done(admin, scriptCalls.submit, { script, number: 1 })
   await done(second, scriptCalls.release, { script, number: 1, approve: true })
   expect((await done(admin, scriptCalls.query, { filter: { code: 'FIRST' } })).rows[0]).toMatchObject({ released: 1 })
-  // What is written next is another version; the released one is what it was.
+  // The next save creates a new version. The released one stays unchanged.
   const next = await done(admin, scriptCalls.save, { script, program: { form: 1, steps: [readCodes, noteCount] } })
   expect(next.number).toBe(2)
   const kept = await done(admin, scriptCalls.version, { script, number: 1 })
@@ -163,7 +162,7 @@ test('what changes the vehicle needs reason and password; an unknown outcome is 
   expect([waiting.run.status, waiting.question]).toMatchObject(['waitingForPerson', { step: 'clear', type: 'unknown' }])
   expect((await admin.call(runCalls.answer, { vin, id, step: 'clear', value: true })).code).toBe(code.invalid)
   expect((await admin.call(runCalls.answer, { vin, id, step: 'read', value: 'done' })).code).toBe(code.state)
-  // A server that stops and another that goes on.
+  // The server stops and another one continues the run.
   await on.reopen()
   await done(admin, runCalls.answer, { vin, id, step: 'clear', value: 'again' })
   await (await asked()).respond('54')
@@ -182,7 +181,7 @@ test('a run that is cancelled sends nothing more but what tidies up', async () =
   expect(await done(admin, runCalls.cancel, { vin, id })).toEqual({ status: 'running' })
   expect((await progress(id)).ending).toBe(true)
   await read.respond('5902FF')
-  // Cancelled once more it tidies up all the same.
+  // A second cancel does not interrupt the tidying.
   await eventually(
     () => progress(id),
     ({ lines }) => lines.some(({ what }) => what === 'tidying'),

@@ -52,7 +52,7 @@ test('every place of a text is found in it', () => {
   expect(at('e', 'f')).toMatch(/^"f": null/)
   expect(at('a"b', 1, 'd')).toMatch(/^"d": \[\]/)
   expect(at('a"b', 0)).toMatch(/^1,/)
-  // What is not there is where it would stand.
+  // A missing member is found at the start of its object.
   expect(at('e', 'g')).toMatch(/^\{/)
   expect(valueAt(json, ['a"b', 1, 'c'])).toBe('x,{}[]"')
   for (const broken of ['', '{', '{"a', '[1,', '{"a":"x']) expect(offsetOf(broken, ['a', 0])).toBeGreaterThanOrEqual(0)

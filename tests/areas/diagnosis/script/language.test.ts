@@ -7,7 +7,7 @@ import { play, programOf } from './programs.ts'
 
 const text = { zh: '文字', en: 'text' }
 const note = (id: string) => ({ id, do: { note: { text } } })
-/** What is wrong with some steps: in which step, where, and what. */
+/** Problems of some steps: step, path and English text. */
 function wrongIn(steps: unknown, more: object = {}) {
   const checked = checkProgram({ form: 1, steps, ...more })
   return 'problems' in checked ? checked.problems.map(({ step, path, text: [, en] }) => [step, path.join('.'), en]) : []

@@ -9,7 +9,7 @@ import {
   type RunState,
 } from '../../../../src/areas/diagnosis/script/language/state.ts'
 
-/** A program from its steps; throws what is wrong with it. */
+/** Program with these steps. Throws its problems. */
 export function programOf(steps: readonly object[], more: object = {}): Program {
   const checked = checkProgram({ form: 1, steps, ...more })
   if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
@@ -111,7 +111,7 @@ const step = (depth: number): fc.Arbitrary<Raw> =>
       )
 const list = (depth: number): fc.Arbitrary<Raw[]> => fc.array(step(depth), { minLength: 1, maxLength: 4 })
 
-/** Gives steps their ids, and goto its target: a step of the same list. */
+/** Assigns ids to the steps. The target of a goto is a step of the same list. */
 function named(raw: readonly Raw[], next: { id: number }): object[] {
   const ids = raw.map(() => `s${next.id++}`)
   return raw.map(({ do: action, save, retry, onError }, at) => {
@@ -133,10 +133,10 @@ const program = fc
     const next = { id: 0 }
     return programOf(named(raw.steps, next), { finally: named(raw.finally, next), limits: raw.limits })
   })
-/** Programs of every kind of step, one of which other programs call. */
+/** Programs with all kinds of steps. The other programs can call `CALLED`. */
 export const bundles: fc.Arbitrary<Bundle> = fc.record({ '': program, CALLED: program })
 
-/** What the world says, chosen by a number. */
+/** Next event for a run, selected by a number. */
 function eventFor({ pending }: RunState, now: number, chance: number): RunEvent {
   if (chance % 29 === 28) return { now, kind: 'cancel' }
   if (pending?.kind === 'wait') return { now: Math.max(now, pending.until), kind: 'time' }
@@ -162,7 +162,7 @@ function eventFor({ pending }: RunState, now: number, chance: number): RunEvent 
   return { now, kind: 'start' }
 }
 
-/** Runs a program to its end with events chosen by `chances`; `carry` is what happens to the state between two events. */
+/** Runs a program to its end with events selected by `chances`. `carry` converts the state between two events. */
 export function play(
   bundle: Bundle,
   chances: readonly number[],

@@ -15,12 +15,12 @@ test('random programs and random answers end within the limits, tidy up, and sen
       expect(state.ended).toBe(true)
       expect(state.taken).toBeLessThanOrEqual(bundle['']!.limits.steps + 1)
       for (const { request } of requests) expect(classOf(fromHex(request))).not.toBe('never')
-      // Each of the last steps was begun, in its order.
+      // All `finally` steps began, last and in order.
       const last = bundle['']!.finally.map(({ id }) => id)
       const begun = log.flatMap(({ what, step }) => (what === 'began' && step ? [step] : []))
       expect(last.every((id) => begun.includes(id))).toBe(true)
       expect(begun.slice(begun.length - last.length)).toEqual(last)
-      // Nothing is left open in an ECU.
+      // No ECU is left with an open session or with DTC recording off.
       expect(Object.values(state.open).every((open) => !open.session && !open.dtc)).toBe(true)
       expect(log.at(-1)).toMatchObject({ what: 'ended', value: state.ending?.status })
     }),

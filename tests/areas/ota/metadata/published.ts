@@ -1,4 +1,4 @@
-/** Metadata as the platform publishes it, by name; and an independent reader of it, tuf-js. */
+/** Published metadata by name, and tuf-js as an independent reader of it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ const emptyRequest = (online: { image: SigningKey; director: SigningKey }): Sign
   director: { root: null },
 })
 
-/** An image repository: what was signed offline, and what the platform signs. */
+/** Image repository with the metadata that is signed offline and by the platform. */
 export class Published {
   readonly files: Files = new Map()
   readonly online = { image: newKey(), director: newKey() }
@@ -96,7 +96,7 @@ export const forgetFolders = async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 }
 
-/** A client that trusts this root, and reads what `fetch` answers; undefined: 404. */
+/** TUF client that trusts this root and loads metadata by `fetch`. Undefined: 404. */
 export async function tufClient(
   root: string,
   fetch: (name: string) => Promise<Buffer | undefined> | Buffer | undefined,

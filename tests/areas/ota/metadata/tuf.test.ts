@@ -1,4 +1,4 @@
-/** tuf-js, which nobody here wrote, reads our metadata, and refuses what an attacker makes of it. */
+/** tuf-js, an independent implementation, reads the platform's metadata and refuses manipulated metadata. */
 import { canonicalize } from '@tufjs/canonical-json'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -143,9 +143,9 @@ describe('keys change', () => {
     published.publish()
     expect(published.read('2.root.json').signatures).toHaveLength(3)
     await client().refresh()
-    // One who slept through it goes from the first root to the last.
+    // A client that missed the change follows all roots from the first to the last.
     await refresh(published)
-    // The old key alone signs nothing any more.
+    // The old key alone is not accepted any more.
     const next = { ...published.read('2.root.json').signed, version: 3 }
     const stolen = signWith(next, old)
     expect(whyNotRoot(stolen, published.read('2.root.json'), Date.now())).toBe('oldSignature')

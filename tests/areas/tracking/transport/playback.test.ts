@@ -15,7 +15,7 @@ const spans = fc
   .array(fc.tuple(moment, fc.integer({ min: 0, max: 200 })), { maxLength: 12 })
   .map((all) => all.map(([from, length]): Span => ({ from, to: from + length })))
 const holds = (all: readonly Span[], at: number) => all.some(({ from, to }) => from <= at && at < to)
-/** How much of [from, to) is in none of the spans. */
+/** Length of the part of [from, to) that is in none of the spans. */
 const outside = (all: readonly Span[], from: number, to: number) => {
   let count = 0
   for (let at = from; at < to; at++) if (!holds(all, at)) count++
@@ -72,7 +72,7 @@ test('a playhead never goes back, never stands in what is left out, and plays as
   )
 })
 
-/** Frames that come when the test says so. */
+/** Animation frames that the test triggers. */
 function hand() {
   let tick: ((now: number) => void) | undefined
   let now = 0
@@ -109,7 +109,7 @@ describe('the clock', () => {
     const { playback, pass } = open()
     playback.setRate(rate)
     playback.play()
-    // The first frame begins it.
+    // The first frame starts it.
     pass(20)
     pass(3_000)
     expect(playback.at).toBeCloseTo(3_000 * rate, 6)

@@ -1,7 +1,7 @@
 import { instant } from '../../../../src/server/store/columns.ts'
 import { integer, jsonb, pgTable, serial, sql, text, unique } from '../../../../src/server/store/drizzle.ts'
 
-/** A table to try the store with; its migrations are made as the product's are. */
+/** Table for tests of the store. Its migrations are generated like the product's. */
 export const counter = pgTable(
   'counter',
   {

@@ -1,7 +1,7 @@
-/** Finds ids up to which every row is visible, so that no row is skipped whose transaction commits after a later one. */
+/** Finds ids up to which every row is visible. A row whose transaction commits late is then not skipped. */
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import type { PushKind } from '../pushDevice/kind-texts.ts'
+import type { PushKind } from './kind-texts.ts'
 
 /** Longest time for which one running transaction delays notifications. */
 const maxDelaySeconds = 60
@@ -36,11 +36,11 @@ export async function settledId(
     ), pg_snapshot_xmax(s)::text::float8) as oldest from pg_current_snapshot() s`)
   const { next, oldest } = rows[0]!
   if (oldest === next) return last
-  const { rows: stored } = await db.execute<{ id: number; over: boolean }>(sql`
+  const { rows: marks } = await db.execute<{ id: number; over: boolean }>(sql`
     select pending_id::float8 as id,
       pending_xid <= ${oldest}::bigint or pending_at < now() - make_interval(secs => ${maxDelaySeconds}) as over
     from push_mark where kind = ${kind} and pending_id > ${since}::bigint`)
-  const [pending] = stored
+  const [pending] = marks
   if (!pending || pending.over)
     await db.execute(sql`
       update push_mark set pending_id = ${last}::bigint, pending_xid = ${next}::bigint, pending_at = now()
