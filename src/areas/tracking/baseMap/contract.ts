@@ -1,2 +1,2 @@
-/** Calls of maps. The kit declares them because its MapView makes them; this thing serves them. */
+/** Calls of maps. The kit declares them because its MapView makes them. They are served here. */
 export { mapCalls } from '../../../kit/map/contract.ts'
