@@ -1,6 +1,4 @@
-import type { Change, Counts } from './baseline.ts'
-import { folderOf } from './baseline.ts'
-import type { Finding } from './word-rule.ts'
+import { type Change, type Counts, type Finding, folderOf } from './baseline.ts'
 
 const sumOf = (folders: Record<string, number> = {}, isIncluded = (_folder: string) => true) =>
   Object.entries(folders).reduce((sum, [folder, count]) => sum + (isIncluded(folder) ? count : 0), 0)

@@ -2,9 +2,13 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Violation } from './rules.ts'
 import { root } from './sources.ts'
-import type { Finding } from './word-rule.ts'
 
+/** Violation of a rule that has a baseline. */
+export type Finding = Violation & { rule: string }
+
+/** Number of findings by rule and folder. */
 export type Counts = Record<string, Record<string, number>>
 
 const file = join(root, 'src/tools/baseline.json')

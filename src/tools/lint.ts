@@ -64,14 +64,14 @@ const clean = biome('check', '--max-diagnostics=200', fix ? '--write' : '--repor
 if (!clean && !fix) biome('lint', '--max-diagnostics=200')
 
 const knip = join(root, 'node_modules/knip/bin/knip.js')
-const isUsed =
+const hasNoUnused =
   spawnSync(process.execPath, [knip, '--no-progress', '--reporter=compact'], { cwd: root, stdio: 'inherit' }).status ===
   0
 
 const stylesheets = filesOf('src/**/*.css')
 const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-/** Schema of drizzle-kit's latest snapshot. A test compares it with every store.ts. */
 const snapshots = filesOf('src/server/store/migrations/meta/*_snapshot.json').sort()
+/** Schema of drizzle-kit's latest snapshot. A test compares it with every store.ts. */
 const snapshot = snapshots.at(-1) ?? ''
 const { tables } = JSON.parse(readFileSync(join(root, snapshot), 'utf8'))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -98,4 +98,4 @@ if (gaps.length > 0) {
   console.error(`package-lock.json lacks ${gaps.length} packages of other platforms: run node src/tools/lockfile.ts`)
 }
 console.log(`${files.length} files, ${violations.length} violations of the house's rules`)
-process.exit(clean && isUsed && problems.length === 0 && violations.length === 0 && gaps.length === 0 ? 0 : 1)
+process.exit(clean && hasNoUnused && problems.length === 0 && violations.length === 0 && gaps.length === 0 ? 0 : 1)

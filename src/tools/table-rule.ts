@@ -1,8 +1,8 @@
 /** SQL that names a table of another thing, with a baseline (baseline.ts). */
 
+import type { Finding } from './baseline.ts'
 import type { Sources } from './imports.ts'
 import { unitOf } from './structure.ts'
-import type { Finding } from './word-rule.ts'
 
 const tableName = /\b(?:pgTable|recordTable|roleTable|pgView)\(\s*'([a-z_]+)'/g
 const recordOfTable = /\brecordTable\(\s*(\w+)/g

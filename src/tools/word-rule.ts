@@ -1,16 +1,10 @@
 /** Rules about names and comments, with a baseline: the number of findings may only fall (baseline.ts). */
 
 import { posix } from 'node:path'
+import type { Finding } from './baseline.ts'
 import { factsOf, type SourceFacts, type TextBlock } from './declarations.ts'
 import type { Sources } from './imports.ts'
 import { isBareParticiple, oddPrefixes, oddWords, wordsOf } from './vocabulary.ts'
-
-export interface Finding {
-  readonly rule: string
-  readonly file: string
-  readonly line: number
-  readonly message: string
-}
 
 /** The word list and its test, which contain the refused words. */
 const exempt = /^src\/tools\/vocabulary\.ts$|^tests\/tools\/wordRule\.test\.ts$/

@@ -100,7 +100,7 @@ const idsOf = (told: readonly Person[], link: string) =>
   sql`${sql.param(told.filter(({ links }) => links.has(link)).map(({ id }) => id))}::bigint[]`
 
 const alarms: Look = async (db, told, since, now) => {
-  const settled = await settledId(db, 'alarm', 'alarm', since)
+  const settled = await settledId(db, 'alarm', since)
   if (since === undefined || settled === since) return { news: [], upTo: settled }
   const { rows: found } = await db.execute<{ id: number; vin: string; level: number }>(sql`
     select id::float8 as id, vin, level from alarm
@@ -142,7 +142,7 @@ const handling: Look = async (db, told, since, now) => {
 }
 
 const approvals: Look = async (db, told, since) => {
-  const upTo = await settledId(db, 'approval', 'ota_application_step', since)
+  const upTo = await settledId(db, 'approval', since)
   if (since === undefined || upTo === since) return { news: [], upTo }
   const { rows } = await db.execute<{ account: number; count: number; one: number }>(sql`
     select p.id::float8 as account, count(*)::int as count, min(s.application)::float8 as one
@@ -159,7 +159,7 @@ const approvals: Look = async (db, told, since) => {
 
 /** Update tasks to approve, for users who may. Actions of others on a task, for its creator. */
 const campaigns: Look = async (db, told, since) => {
-  const upTo = await settledId(db, 'campaign', 'campaign_step', since)
+  const upTo = await settledId(db, 'campaign', since)
   return { news: since === undefined ? [] : await newCampaignSteps(db, told, since, upTo), upTo }
 }
 
@@ -226,7 +226,7 @@ const privacy: Look = async (db, told, since, now) => {
 
 /** Problems of the platform itself, for users with access to its monitoring. */
 const platform: Look = async (db, told, since) => {
-  const upTo = await settledId(db, 'platform', 'monitor_problem', since)
+  const upTo = await settledId(db, 'platform', since)
   if (since === undefined || upTo === since) return { news: [], upTo }
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from monitor_problem where id > ${since} and id <= ${upTo}`,
@@ -237,7 +237,7 @@ const platform: Look = async (db, told, since) => {
 }
 
 const charts: Look = async (db, told, since) => {
-  const upTo = await settledId(db, 'chart', 'alert_event', since)
+  const upTo = await settledId(db, 'chart', since)
   const ids = told.filter(({ links }) => links.has(chartCalls.query.path)).map(({ id }) => id)
   return { news: since === undefined ? [] : await newAlerts(db, ids, since, upTo), upTo }
 }
@@ -245,7 +245,7 @@ const charts: Look = async (db, told, since) => {
 /** Alarms of rules. Each rule determines its recipients. */
 const rules: Look = async (db, told, since) => {
   const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
-  const upTo = await settledId(db, 'rule', 'signal_rule_notice', since)
+  const upTo = await settledId(db, 'rule', since)
   const found = since === undefined ? [] : await newRuleNotices(db, ids, since, upTo)
   const news = found.map(({ account, count, rule, alarm }) => {
     const kind = alarm === null ? 'stopped' : count > 1 ? 'collapsed' : 'began'

@@ -6,6 +6,16 @@ import type { PushKind } from './kind-texts.ts'
 /** Longest time for which one running transaction delays notifications. */
 const maxDelaySeconds = 60
 
+/** Table whose ids are the marks of a kind. */
+const tables = {
+  alarm: 'alarm',
+  approval: 'ota_application_step',
+  campaign: 'campaign_step',
+  platform: 'monitor_problem',
+  chart: 'alert_event',
+  rule: 'signal_rule_notice',
+} as const satisfies Partial<Record<PushKind, string>>
+
 interface Snapshot extends Record<string, unknown> {
   /** The next transaction id. */
   next: number
@@ -14,18 +24,13 @@ interface Snapshot extends Record<string, unknown> {
 }
 
 /**
- * Returns the highest id of a table below which no running transaction can add a row. While other transactions run, the
+ * Returns the highest id of a kind's table below which no running transaction can add a row. While other transactions run, the
  * highest id is stored with the next transaction id, and becomes the answer once all transactions before that have ended.
  * Call it in the transaction that stores the mark. `since`: the mark, undefined without one.
  */
-export async function settledId(
-  db: Db,
-  kind: PushKind,
-  table: 'alarm' | 'ota_application_step' | 'campaign_step' | 'monitor_problem' | 'alert_event' | 'signal_rule_notice',
-  since: number | undefined,
-): Promise<number> {
+export async function settledId(db: Db, kind: keyof typeof tables, since: number | undefined): Promise<number> {
   const { rows: ids } = await db.execute<{ last: number }>(
-    sql`select coalesce(max(id), 0)::float8 as last from ${sql.raw(table)}`,
+    sql`select coalesce(max(id), 0)::float8 as last from ${sql.raw(tables[kind])}`,
   )
   const last = ids[0]?.last ?? 0
   if (since === undefined || last <= since) return since ?? last
