@@ -12,11 +12,11 @@ import { looks } from '../../../src/areas/system/notice/news.ts'
 import { type PushKind, pushKinds } from '../../../src/areas/system/pushDevice/kind-texts.ts'
 import { dataUsageCalls } from '../../../src/areas/vehicles/dataUsage/contract.ts'
 import { type SQL, sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
+import { type Db, openStore } from '../../../src/server/store/store.ts'
 import { fleetDay, fleetDayNumber } from '../../../src/time.ts'
 import { fillTables, vin } from '../../server/calls/rows.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
-import { storeKind } from '../../server/store/open.ts'
+import { freshStore, removeStore, storeKind } from '../../server/store/open.ts'
 import { vehiclesWithGroup } from '../alarms/fleet.ts'
 
 const now = new Date('2026-11-23T04:00:00Z')
@@ -201,6 +201,25 @@ test.each(Object.entries(cases) as [PushKind, Case][])('%s', async (kind, { righ
       if (!(error instanceof RolledBack)) throw error
     })
   expect(found.sort()).toEqual([...told].sort())
+})
+
+test.runIf(storeKind === 'server')('a transaction of another database on the server delays nothing', async () => {
+  const options = await freshStore()
+  const other = await openStore(options)
+  onTestFinished(async () => {
+    await other.close()
+    await removeStore(options)
+  })
+  const person = { id: accounts.all, allVehicles: true, links: new Set([alarmCalls.query.path]) }
+  const found = await other.tx(async (running) => {
+    await running.execute(sql`create table running (id int)`)
+    return on.parts.store.tx(async (tx) => {
+      await tx.execute(sql`
+        insert into alarm (vin, kind, code, level, begin_at, changed_at) values (${vin}, 'general', 70, 3, ${at}, now())`)
+      return looks.alarm(tx, [person], 0, now)
+    })
+  })
+  expect(found.news).not.toEqual([])
 })
 
 test.skipIf(storeKind === 'embedded')(
