@@ -22,4 +22,4 @@ EXPOSE 8080 32960
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.GATEWAY_HTTP_PORT || process.env.PORT || 8080}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Not by npm: as the first process it would end at SIGTERM, and with it the container, before what runs is finished.
-CMD ["node", "src/tools/setup.mjs", "src/start/main.ts"]
+CMD ["node", "src/tools/setup.mjs", "src/programs/main.ts"]

@@ -11,9 +11,9 @@ import { LongestFirst } from './src/tools/longest-first.ts'
 import { buildIdOf, clientSourceHash } from './src/tools/sources.ts'
 import { serviceWorker } from './src/tools/worker.ts'
 
-const beforehand = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
+const beforehand = chunkReport(['/src/app/App.tsx', '/src/features/base/accounts/session/signing-in.ts'])
 const build = () => buildIdOf(clientSourceHash())
-const storeSetup = 'tests/server/store/global-setup.ts'
+const storeSetup = 'tests/platform/store/global-setup.ts'
 /** They only catch what hangs: how long something takes is nothing that a test proves. The long check has long tests. */
 const hangsMs = process.env.LONG === '1' ? 1_800_000 : 300_000
 const limits = { testTimeout: hangsMs, hookTimeout: hangsMs, expect: { poll: { timeout: 60_000, interval: 50 } } }
@@ -43,7 +43,7 @@ export default defineConfig({
       // The first page names every chunk, and hashes do not compress: 32 bits tell the versions of one file apart.
       output: { codeSplitting: { groups: chunkGroups }, hashCharacters: 'hex' },
       // Contracts find every field kind in one place; a page loads those that its fields are of.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/kit\/record\/(field|kinds\/[^/]*)\.ts$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/src\/record\/(model\/field|kinds\/[^/]*)\.ts$/, sideEffects: false }] },
     },
   },
   test: {

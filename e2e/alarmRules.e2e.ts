@@ -2,7 +2,7 @@
  * Tests a rule made from a template. It is tested on last week, met by a vehicle, notified, and handled as an alarm.
  */
 import { afterAll, beforeAll, test } from 'vitest'
-import { report } from '../tests/gateway/frames.ts'
+import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { expect, go, noticeOf, openStage, shells, shellsOf } from './stage.ts'

@@ -7,14 +7,14 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
-import { userCalls } from '../src/areas/accounts/user/contract.ts'
-import { deviceTokenCalls } from '../src/areas/ota/deviceToken/contract.ts'
-import { newKeyPair, openPrivate, signWith } from '../src/areas/ota/metadata/keys.ts'
-import { changedTargets, requestShape, type SigningAnswer } from '../src/areas/ota/metadata/signing-files.ts'
-import { signingCalls } from '../src/areas/ota/signing/contract.ts'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
-import { keysFolder } from '../src/demonstration/upgrades/signing.ts'
+import { userCalls } from '../src/features/base/accounts/user/contract.ts'
+import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
+import { deviceTokenCalls } from '../src/features/work/ota/deviceToken/contract.ts'
+import { newKeyPair, openPrivate, signWith } from '../src/features/work/ota/metadata/keys.ts'
+import { changedTargets, requestShape, type SigningAnswer } from '../src/features/work/ota/metadata/signing-files.ts'
+import { signingCalls } from '../src/features/work/ota/signing/contract.ts'
 import { root } from '../src/tools/sources.ts'
+import { keysFolder } from '../src/virtual-fleet/demonstration/upgrades/signing.ts'
 import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addUser, addVehicles, mark } from './data.ts'
@@ -172,7 +172,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const signed = join(folder, `${part}-signed.json`)
     const sign = () =>
       run(process.execPath, [
-        join(root, 'src/start/sign.ts'),
+        join(root, 'src/programs/sign.ts'),
         request,
         '--files',
         built,

@@ -1,6 +1,6 @@
-import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
-import type { Call, OutputOf, SentOf } from '../src/kit/call.ts'
-import { code as codes } from '../src/kit/code.ts'
+import type { Call, OutputOf, SentOf } from '../src/domain/contract/call.ts'
+import { code as codes } from '../src/domain/contract/code.ts'
+import { sessionCalls } from '../src/features/base/accounts/session/contract.ts'
 
 export interface Person {
   username: string

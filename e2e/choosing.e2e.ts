@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
-import { choosingCalls } from '../src/areas/vehicles/choosing/contract.ts'
-import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { choosingCalls } from '../src/features/fleet/vehicles/choosing/contract.ts'
+import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
 import type { Caller } from './caller.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 

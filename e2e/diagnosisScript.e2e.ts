@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { runCalls, scriptCalls } from '../src/areas/diagnosis/script/contract.ts'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
-import { answerFrame, commandId, extensionFrame, extensionType, readExtension, toHex } from '../src/protocol/index.ts'
-import { vehicleOf } from '../src/simulator/subjects.ts'
-import { Installed } from '../src/simulator/upgrades/installed.ts'
-import { VehicleEcus } from '../src/simulator/vehicle-ecus.ts'
+import {
+  answerFrame,
+  commandId,
+  extensionFrame,
+  extensionType,
+  readExtension,
+  toHex,
+} from '../src/domain/gb32960/index.ts'
+import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
+import { runCalls, scriptCalls } from '../src/features/work/diagnosis/script/contract.ts'
+import { vehicleOf } from '../src/virtual-fleet/simulator/subjects.ts'
+import { Installed } from '../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { VehicleEcus } from '../src/virtual-fleet/simulator/vehicle-ecus.ts'
 import { longTest } from '../tests/check.ts'
-import { report } from '../tests/gateway/frames.ts'
+import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { administrator } from './server.ts'

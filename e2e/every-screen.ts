@@ -1,12 +1,11 @@
 /** Opens every screen in one shell and language, as an administrator sees it. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page, Request } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { type Screen, screens } from '../src/areas/screens.ts'
-import type { Shell } from '../src/kit/client/shell.ts'
-import type { Lang } from '../src/kit/words.ts'
+import type { Shell } from '../src/client/shell.ts'
+import type { Lang } from '../src/domain/contract/words.ts'
+import { type Screen, screens } from '../src/features/screens.ts'
 import { root } from '../src/tools/sources.ts'
 import { inCheck, isLong } from '../tests/check.ts'
 import { pause, until } from '../tests/waiting.ts'
@@ -15,7 +14,7 @@ import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
 import { fit, foreignWords } from './fit.ts'
 import { go, openStage, scrollsSideways, sizes } from './stage.ts'
 
-const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
+const built = ({ thing }: Screen) => globSync(`src/features/*/${thing}/screen.tsx`, { cwd: root }).length > 0
 const shown = screens.filter(built)
 /** Each language is tested in one theme, because switching the theme would redraw every open page. */
 const themeOf = { zh: 'light', en: 'dark' } as const
@@ -162,7 +161,7 @@ const isHalf = (shell: Shell, lang: Lang, index: number) =>
 /**
  * True when a screen is checked for accessibility. The long check does this once per shell, and measures the form of
  * each list once on the phone. The contrast of the themes' colours is tested over the tokens
- * (tests/kit/ui/tokens.test.ts).
+ * (tests/ui/parts/tokens.test.ts).
  */
 const isSearched = (shell: Shell, lang: Lang, index: number) => !isLong || isHalf(shell, lang, index)
 /** Sheets of a list that back navigation is tested with. `npm test` uses one of them. */

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
-import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
-import { platformCalls } from '../src/kit/platform.ts'
+import { platformCalls } from '../src/domain/contract/platform.ts'
+import { seriesCalls } from '../src/features/fleet/vehicles/series/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { pause } from '../tests/waiting.ts'
 import { attemptMs } from './prompt-expect.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
-import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
+import { seriesCalls } from '../src/features/fleet/vehicles/series/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
-import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
+import { parameterCalls } from '../src/features/base/settings/parameter/contract.ts'
 import { until } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { builtInMap, type Opened, type OpenOptions, type openStage } from './stage.ts'

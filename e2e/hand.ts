@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Shell } from '../src/kit/client/shell.ts'
+import type { Shell } from '../src/client/shell.ts'
 import { expect } from './stage.ts'
 
 /** Drags an element (`item`) by its handle over another one. A desk uses the mouse, a phone a finger. */

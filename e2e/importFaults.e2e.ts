@@ -1,8 +1,8 @@
 /** Tests a refused import: every kind of fault in one answer, with the cell's content, in the reader's language. */
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
-import type { Shell } from '../src/kit/client/shell.ts'
-import type { Lang } from '../src/kit/words.ts'
+import type { Shell } from '../src/client/shell.ts'
+import type { Lang } from '../src/domain/contract/words.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
 import { expectFaults } from './record.ts'

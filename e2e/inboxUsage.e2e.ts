@@ -1,9 +1,9 @@
 /** Tests months over the data plan as messages: the newest twenty, each with a link to its month. */
 import pg from 'pg'
 import { beforeAll, inject, test } from 'vitest'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
-import { dataUsageCalls } from '../src/areas/vehicles/dataUsage/contract.ts'
-import { simPlanCalls } from '../src/areas/vehicles/simPlan/contract.ts'
+import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
+import { dataUsageCalls } from '../src/features/fleet/vehicles/dataUsage/contract.ts'
+import { simPlanCalls } from '../src/features/fleet/vehicles/simPlan/contract.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { recordScreen } from './record.ts'

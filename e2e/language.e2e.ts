@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { operationLogCalls } from '../src/areas/system/operationLog/contract.ts'
+import { operationLogCalls } from '../src/features/base/audit/operationLog/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'

@@ -1,10 +1,10 @@
 /** Tests the live map as a user sees it. The vehicle reports over TCP like a box. */
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { fromWgs84 } from '../src/geo/coordinates.ts'
-import { reportFrame } from '../src/protocol/index.ts'
+import { reportFrame } from '../src/domain/gb32960/index.ts'
+import { fromWgs84 } from '../src/domain/geo/coordinates.ts'
 import { inCheck, longTest } from '../tests/check.ts'
-import type { Box } from '../tests/gateway/box.ts'
+import type { Box } from '../tests/telematics/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { bases, openOn, shownByGoogle } from './google.ts'

@@ -1,7 +1,7 @@
 import { expect as expectValue, test } from 'vitest'
-import { attendeeCalls, seatCalls } from '../src/areas/events/attendee/contract.ts'
-import { giftCalls, giftDeskCalls, pickupCalls } from '../src/areas/events/gift/contract.ts'
-import { meetingCalls } from '../src/areas/events/meeting/contract.ts'
+import { attendeeCalls, seatCalls } from '../src/features/work/events/attendee/contract.ts'
+import { giftCalls, giftDeskCalls, pickupCalls } from '../src/features/work/events/gift/contract.ts'
+import { meetingCalls } from '../src/features/work/events/meeting/contract.ts'
 import { mark } from './data.ts'
 import { expect, openStage } from './stage.ts'
 

@@ -3,10 +3,10 @@
  * box.
  */
 import { beforeAll, describe, test } from 'vitest'
-import { lastMessageCalls } from '../src/areas/messages/lastMessage/contract.ts'
-import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
-import { reportFrame } from '../src/protocol/index.ts'
-import { minuteMs } from '../src/time.ts'
+import { reportFrame } from '../src/domain/gb32960/index.ts'
+import { minuteMs } from '../src/domain/time.ts'
+import { lastMessageCalls } from '../src/features/fleet/messages/lastMessage/contract.ts'
+import { vehicleMessageCalls } from '../src/features/fleet/messages/message/contract.ts'
 import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { encodePng } from '../src/server/png.ts'
+import { encodePng } from '../src/platform/png.ts'
 import type { Caller } from './caller.ts'
 import { addModel, mark } from './data.ts'
 import { expectFaults } from './record.ts'

@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
-import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
+import { sessionCalls } from '../src/features/base/accounts/session/contract.ts'
+import { chartCalls } from '../src/features/work/analysis/chart/contract.ts'
 import type { Caller } from './caller.ts'
 import { setParameters } from './data.ts'
 import { attemptMs } from './prompt-expect.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, test } from 'vitest'
-import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'

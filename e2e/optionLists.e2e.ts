@@ -1,6 +1,6 @@
 /** Tests option lists: an option is added, chosen, retired, and no longer offered. */
 import { beforeAll, describe, test } from 'vitest'
-import { optionEntryCalls } from '../src/areas/vehicles/optionEntry/contract.ts'
+import { optionEntryCalls } from '../src/features/fleet/vehicles/optionEntry/contract.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { answer, recordScreen } from './record.ts'

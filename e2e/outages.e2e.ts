@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright'
 import { beforeAll, describe, onTestFinished, test } from 'vitest'
-import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
+import { seriesCalls } from '../src/features/fleet/vehicles/series/contract.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
 import { installed } from './installed-app.ts'

@@ -1,9 +1,9 @@
 import encodeQR from 'qr'
 import { expect as expectValue, test } from 'vitest'
-import { attendeeCalls } from '../src/areas/events/attendee/contract.ts'
-import { claimCalls, giftCalls, giftDeskCalls, type ShownGifts } from '../src/areas/events/gift/contract.ts'
-import { meetingCalls } from '../src/areas/events/meeting/contract.ts'
-import { newShortCode, showCode } from '../src/kit/code-form.ts'
+import { newShortCode, showCode } from '../src/domain/code-form.ts'
+import { attendeeCalls } from '../src/features/work/events/attendee/contract.ts'
+import { claimCalls, giftCalls, giftDeskCalls, type ShownGifts } from '../src/features/work/events/gift/contract.ts'
+import { meetingCalls } from '../src/features/work/events/meeting/contract.ts'
 import { mark } from './data.ts'
 import { expect, openStage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 /** Tests the menu's links to other platforms: named by parameters, visible by permission, opened in another tab. */
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { platforms } from '../src/areas/screens.ts'
+import { platforms } from '../src/features/screens.ts'
 import type { Caller } from './caller.ts'
 import { addRole, addUser, mark, setParameters } from './data.ts'
 import { expect, openStage, shells } from './stage.ts'

@@ -27,7 +27,7 @@ export interface ServerPlace {
 
 /** Starts the real server and waits until it listens. */
 export async function startServer(place: ServerPlace): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['src/start/main.ts'], {
+  const child = spawn(process.execPath, ['src/programs/main.ts'], {
     cwd: root,
     env: environment(place),
     stdio: ['ignore', 'pipe', 'inherit'],

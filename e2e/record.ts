@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import type { Shell } from '../src/kit/client/shell.ts'
-import type { Lang } from '../src/kit/words.ts'
+import type { Shell } from '../src/client/shell.ts'
+import type { Lang } from '../src/domain/contract/words.ts'
 import { expect } from './stage.ts'
 
 /** Screen of a record in terms of a user's actions, the same in both shells. Labels are those on the screen. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { Bundle } from '../src/kit/offline/bundle.ts'
 import { root } from '../src/tools/sources.ts'
+import type { Bundle } from '../src/ui/offline/bundle.ts'
 import { publishing } from './publishing.ts'
 import { expect, openStage } from './stage.ts'
 
-type Saving = typeof import('../src/kit/offline/bundle.ts')
+type Saving = typeof import('../src/ui/offline/bundle.ts')
 declare const saving: Saving
 
 const stage = openStage()
@@ -32,7 +32,7 @@ const version = (number: number, contents: Buffer[]): Bundle => ({
 
 let server: Awaited<ReturnType<typeof publishing>>
 beforeAll(async () => {
-  server = await publishing(join(root, 'src/kit/offline/bundle.ts'), 'saving')
+  server = await publishing(join(root, 'src/ui/offline/bundle.ts'), 'saving')
 })
 afterAll(() => server.close())
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
 import { filming } from './camera.ts'
 import { expect, openStage } from './stage.ts'
 

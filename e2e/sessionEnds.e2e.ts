@@ -1,5 +1,5 @@
 import { beforeAll, describe, test } from 'vitest'
-import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
+import { sessionCalls } from '../src/features/base/accounts/session/contract.ts'
 import { Caller } from './caller.ts'
 import { addRole, addUser, mark } from './data.ts'
 import { recordScreen } from './record.ts'

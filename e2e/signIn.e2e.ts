@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
-import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
+import { sessionCalls } from '../src/features/base/accounts/session/contract.ts'
 import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addNewUser, addRole, addUser, mark } from './data.ts'

@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { mailServer } from '../tests/server/mail-server.ts'
-import { createDatabase } from '../tests/server/store/postgres-server.ts'
+import { mailServer } from '../tests/platform/mail-server.ts'
+import { createDatabase } from '../tests/platform/store/postgres-server.ts'
 import { startServer } from './program.ts'
 import type { Template } from './template.ts'
 

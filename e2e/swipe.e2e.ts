@@ -1,7 +1,7 @@
 /** Tests the swipe of a row on a phone, which offers its most frequent action. */
 import { afterAll, beforeAll, test } from 'vitest'
-import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
-import { report } from '../tests/gateway/frames.ts'
+import { alarmCalls } from '../src/features/work/alarms/alarm/contract.ts'
+import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { swipe } from './finger.ts'

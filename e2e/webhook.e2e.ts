@@ -1,8 +1,8 @@
 /** Tests webhooks: added with the password, tested, with a replaced secret, and deleted. */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
-import { webhookSignature } from '../src/server/webhook.ts'
-import { type Received, webhookReceiver } from '../tests/areas/system/receiver.ts'
+import { webhookSignature } from '../src/platform/webhook.ts'
+import { type Received, webhookReceiver } from '../tests/features/base/messaging/receiver.ts'
 import { mark } from './data.ts'
 import { answer, prove, recordScreen } from './record.ts'
 import { casesOf, expect, openStage } from './stage.ts'

@@ -1,7 +1,7 @@
 /** Tests bugs and tasks that the platform reads from Zentao over REST, on desk and phone. */
 import { afterAll, beforeAll, expect as expectValue, test } from 'vitest'
-import { fleetDay } from '../src/time.ts'
-import { bugOf, closedBug, doneTask, zentaoServer } from '../tests/areas/analysis/zentao-server.ts'
+import { fleetDay } from '../src/domain/time.ts'
+import { bugOf, closedBug, doneTask, zentaoServer } from '../tests/features/work/analysis/zentao-server.ts'
 import type { Caller } from './caller.ts'
 import { setParameters } from './data.ts'
 import { attemptMs } from './prompt-expect.ts'

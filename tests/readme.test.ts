@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
 import { root } from '../src/tools/sources.ts'
-import { tokenOf } from './areas/accounts/tokens.ts'
-import { addCatalogue, addVehicle, vinOf } from './areas/vehicles/fleet.ts'
-import { openTestServer } from './server/harness.ts'
+import { tokenOf } from './features/base/accounts/tokens.ts'
+import { addCatalogue, addVehicle, vinOf } from './features/fleet/vehicles/fleet.ts'
+import { openTestServer } from './platform/harness.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 

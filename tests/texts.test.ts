@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Counted, inline, onTexts, type Pair, type Pairs } from '../src/kit/words.ts'
-import { say as serverText } from '../src/server/words.ts'
+import { type Counted, inline, onTexts, type Pair, type Pairs } from '../src/domain/contract/words.ts'
+import { say as serverText } from '../src/platform/words.ts'
 import { filesOf, root } from '../src/tools/sources.ts'
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { queryClient } from '../kit/client/query.ts'
+import { queryClient } from '../client/query.ts'
 import { Root } from './Root.tsx'
 import { RootFault } from './RootFault.tsx'
 

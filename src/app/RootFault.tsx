@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
-import { useT } from '../kit/client/language.ts'
-import { isMissingCode } from '../kit/client/missing-code.ts'
-import { browser } from '../kit/client/session.ts'
-import { Button } from '../kit/ui/button.tsx'
-import { StatePage } from '../kit/ui/state-page.tsx'
-import { uiTexts as words } from '../kit/ui/texts.ts'
+import { useT } from '../client/language.ts'
+import { isMissingCode } from '../client/missing-code.ts'
+import { browser } from '../client/session.ts'
+import { Button } from '../ui/parts/button.tsx'
+import { StatePage } from '../ui/parts/state-page.tsx'
+import { uiTexts as words } from '../ui/parts/texts.ts'
 import { reportFault } from './pages/PageBoundary.tsx'
 
 export function RootFault() {

@@ -1,7 +1,8 @@
-import { readers } from '../areas/readers.ts'
-import { isInstalled } from '../kit/client/installed.ts'
-import { type Ahead, giveRequested, type RequestedAhead, type Requests, requestKey } from '../kit/reader/ahead.ts'
-import { wantedLanguage } from '../kit/reader/wanted-language.ts'
+import { byThing } from '../client/by-thing.ts'
+import { isInstalled } from '../client/installed.ts'
+import { readers } from '../features/readers.ts'
+import { type Ahead, giveRequested, type RequestedAhead, type Requests, requestKey } from '../ui/reader/ahead.ts'
+import { wantedLanguage } from '../ui/reader/wanted-language.ts'
 import { showSnapshot } from './snapshot/show.ts'
 
 /**
@@ -66,7 +67,7 @@ function fetchAhead(): void {
   if (starts && starts.build === build) document.head.append(...wanted(starts.files).map(linkTo))
 }
 
-const aheads = import.meta.glob<Ahead>('../areas/*/*Reader/ahead.ts', { eager: true, import: 'ahead' })
+const aheads = byThing(import.meta.glob<Ahead>('../features/*/*/*Reader/ahead.ts', { eager: true, import: 'ahead' }))
 
 function fetchReader(thing: string, { files, of }: ReaderFiles): void {
   const needed = [thing]
@@ -74,7 +75,7 @@ function fetchReader(thing: string, { files, of }: ReaderFiles): void {
   const asked = new URLSearchParams(query)
   const chosen = cookieOf('language')
   const language = wantedLanguage(asked.get('language'), chosen === 'en' ? 'en' : 'zh', chosen !== undefined)
-  aheads[`../areas/${thing}/ahead.ts`]?.(
+  aheads[thing]?.(
     { path: openedPage, query: asked, language },
     { ...requests(language === 'zh' ? 'zh_cn' : 'en'), load },
   )

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LanguageProvider } from '../kit/client/language.ts'
-import { watchShell } from '../kit/client/shell.ts'
-import '../kit/ui/tokens.css'
-import '../kit/ui/ui.css'
+import { LanguageProvider } from '../client/language.ts'
+import { watchShell } from '../client/shell.ts'
+import '../ui/parts/tokens.css'
+import '../ui/parts/ui.css'
 import { FeedbackHost } from './feedback/FeedbackHost.tsx'
 import { Start } from './Start.tsx'
 

@@ -1,5 +1,5 @@
 /** Usage events of public pages. */
-import { notePoint, setPlatform } from '../kit/client/point.ts'
+import { notePoint, setPlatform } from '../client/point.ts'
 import { readerOf } from './readers/readers.ts'
 
 let seen = ''

@@ -1,8 +1,8 @@
 /** Usage events and last visits of the signed-in user. */
 
-import { isRoute } from '../areas/screens.ts'
-import { answered } from '../kit/client/api.ts'
-import { notePoint, setPlatform } from '../kit/client/point.ts'
+import { answered } from '../client/api.ts'
+import { notePoint, setPlatform } from '../client/point.ts'
+import { isRoute } from '../features/screens.ts'
 import { pageStore } from './pages/PageHost.tsx'
 import { fullPath } from './pages/pages.ts'
 import { noteVisit } from './search/recent.ts'

@@ -22,10 +22,10 @@ export function writeBaseline(counts: Counts): void {
   writeFileSync(file, `${JSON.stringify(sorted(Object.fromEntries(rules)), null, 2)}\n`)
 }
 
-/** Folder of a path: 'src/areas/ota' in an area, otherwise the first two folders, as in 'src/gateway'. */
+/** Folder of a path: 'src/features/work/ota' for a feature, otherwise the first two, as in 'src/platform'. */
 export function folderOf(path: string): string {
   const parts = path.split('/').slice(0, -1)
-  return parts.slice(0, parts[1] === 'areas' && parts[0] === 'src' ? 3 : 2).join('/')
+  return parts.slice(0, parts[1] === 'features' && parts[0] === 'src' ? 4 : 2).join('/')
 }
 
 export function countsOf(findings: readonly Finding[]): Counts {

@@ -3,14 +3,14 @@ import type { ReaderFiles, ReaderFilesId } from '../app/begin.ts'
 
 const source = '/src/app/begin.ts'
 /** Screens of a public page's folder, and the modules that they load on demand. */
-const readerModule = /\/src\/areas\/([^/]+\/[^/]*Reader(?:\/(?!screen\.)[^/.]+)?)(?:\/screen)?\.tsx$/
-const content = '/src/kit/markdown/clean.ts'
+const readerModule = /\/src\/features\/[^/]+\/([^/]+\/[^/]*Reader(?:\/(?!screen\.)[^/.]+)?)(?:\/screen)?\.tsx$/
+const content = '/src/ui/markdown/clean.ts'
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const filesId: ReaderFilesId = 'reader-files'
 
 /** The page's first script with all its imports. It must not depend on chunks that later chunks need. */
 export const begunWith =
-  /\/src\/(app\/begin|areas\/readers|areas\/content\/country-texts|areas\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|kit\/client\/installed|kit\/content-language|kit\/kept\/(database|keys)|kit\/reader\/(ahead|wanted-language))\.ts$/
+  /\/src\/(app\/begin|client\/by-thing|features\/readers|features\/base\/consent\/country-texts|features\/[^/]+\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|client\/installed|domain\/contract\/content-language|client\/local-store\/(database|keys)|ui\/reader\/(ahead|wanted-language))\.ts$/
 
 /**
  * Puts the page's first script (`src/app/begin.ts`) into a file of its own. It replaces the app's script in the page

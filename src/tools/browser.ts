@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { chromium } from 'playwright'
-import { dayMs, minuteMs } from '../time.ts'
+import { dayMs, minuteMs } from '../domain/time.ts'
 import { root } from './sources.ts'
 
 /** Chromium built without windows. The others take about half as much processor time again. */

@@ -17,12 +17,12 @@ const app = /^src\/app\/App\.tsx$/
 const readerKb = 120
 const reader = (thing: string, more: RegExp[] = []): Budget => ({
   name: `${thing} opened by a link`,
-  sources: [entry, new RegExp(`^src/areas/${thing}/screen\\.tsx$`), ...more],
+  sources: [entry, new RegExp(`^src/features/\\w+/${thing}/screen\\.tsx$`), ...more],
   limitKb: readerKb,
   without: ['antd', 'axios', 'zod', 'react-router'],
 })
 /** Written content is sanitized before it is shown. */
-const content = /^src\/kit\/markdown\/clean\.ts$/
+const content = /^src\/ui\/markdown\/clean\.ts$/
 
 /** One row for each guaranteed limit. The build fails when one is exceeded. */
 export const budgets: Budget[] = [
@@ -34,45 +34,45 @@ export const budgets: Budget[] = [
   },
   {
     name: 'sign-in on any device',
-    sources: [entry, app, /^src\/areas\/accounts\/session\/signing-in\.ts$/],
+    sources: [entry, app, /^src\/features\/base\/accounts\/session\/signing-in\.ts$/],
     limitKb: 202,
     without: ['antd', 'antd-mobile'],
   },
   {
     name: 'first list on a phone',
     // The list is in one file with the layout (`first-chunks.ts`).
-    sources: [entry, app, /^src\/app\/phone\/.*\.tsx$/, /^(src\/kit\/record\/phone\/screen\.tsx|_first-4-drawn.*)$/],
+    sources: [entry, app, /^src\/app\/phone\/.*\.tsx$/, /^(src\/record\/views\/phone\/screen\.tsx|_first-4-drawn.*)$/],
     limitKb: 330,
     without: ['antd'],
   },
   {
     name: 'first list at a desk',
-    sources: [entry, app, /^src\/app\/desk\/.*\.tsx$/, /^src\/kit\/record\/desk\/screen\.tsx$/],
+    sources: [entry, app, /^src\/app\/desk\/.*\.tsx$/, /^src\/record\/views\/desk\/screen\.tsx$/],
     limitKb: 560,
     without: ['antd-mobile'],
   },
-  reader('content/agreementReader', [content]),
+  reader('consent/agreementReader', [content]),
   reader('content/manualReader', [content]),
   reader('content/coldReader'),
   // The feedback form is needed as well.
-  reader('content/helpReader', [/^src\/areas\/content\/helpReader\/FeedbackForm\.tsx$/]),
+  reader('content/helpReader', [/^src\/features\/work\/content\/helpReader\/FeedbackForm\.tsx$/]),
   {
-    ...reader('content/helpReader', [/^src\/areas\/content\/helpReader\/SentFeedback\.tsx$/]),
+    ...reader('content/helpReader', [/^src\/features\/work\/content\/helpReader\/SentFeedback\.tsx$/]),
     name: 'what became of feedback, by its private link',
   },
   reader('owners/vehicleBindReader'),
   {
-    ...reader('owners/vehicleBindReader', [/^src\/areas\/owners\/vehicleBindReader\/StatusView\.tsx$/]),
+    ...reader('owners/vehicleBindReader', [/^src\/features\/fleet\/owners\/vehicleBindReader\/StatusView\.tsx$/]),
     name: 'how far a request to bind a vehicle is, by its private link',
   },
   reader('events/meetingReader'),
   reader('events/drawReader'),
   {
-    ...reader('events/drawReader', [/^src\/areas\/events\/drawReader\/Stage\.tsx$/]),
+    ...reader('events/drawReader', [/^src\/features\/work\/events\/drawReader\/Stage\.tsx$/]),
     name: 'the big screen of a draw',
   },
   {
-    ...reader('events/drawReader', [/^src\/areas\/events\/drawReader\/Proof\.tsx$/]),
+    ...reader('events/drawReader', [/^src\/features\/work\/events\/drawReader\/Proof\.tsx$/]),
     name: 'the proof page of a draw',
   },
   reader('events/pickDeskReader'),

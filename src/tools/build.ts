@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { commitFile, commitHere } from '../server/release.ts'
+import { commitFile, commitHere } from '../platform/release.ts'
 import { checkBudget } from './budget.ts'
 import { compressFolder } from './compress.ts'
 import { dropEarlier, keepEarlier } from './earlier.ts'

@@ -10,7 +10,7 @@ export function clientScreens(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(text, id) {
-      if (!id.endsWith('/src/areas/screens.ts')) return undefined
+      if (!id.endsWith('/src/features/screens.ts')) return undefined
       return { code: text.replace(serverColumns, ''), map: null }
     },
   }

@@ -16,7 +16,7 @@ function isClientFile(method: string | undefined, url: string): boolean {
   return !path.includes('..') && existsSync(join(root, 'public', path))
 }
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'src/start/main.ts')], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'src/programs/main.ts')], {
   stdio: 'inherit',
   env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
 })

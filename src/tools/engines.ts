@@ -7,11 +7,11 @@
  */
 
 export const embeddedOnly: readonly string[] = [
-  'tests/server/store/folder.test.ts',
-  'tests/server/store/kill.test.ts',
+  'tests/platform/store/folder.test.ts',
+  'tests/platform/store/kill.test.ts',
   // Only `npm run test:long` runs these two: they kill gateways and forwarding.
-  'tests/gateway/kill.test.ts',
-  'tests/areas/messages/forwardKill.test.ts',
+  'tests/telematics/gateway/kill.test.ts',
+  'tests/features/fleet/messages/forwardKill.test.ts',
 ]
 
 /**
@@ -19,12 +19,12 @@ export const embeddedOnly: readonly string[] = [
  * accepts the statements of each call.
  */
 export const embeddedToo: readonly string[] = [
-  'tests/server/store/store.test.ts',
-  'tests/server/record/import.test.ts',
-  'tests/server/record/kinds.test.ts',
-  'tests/server/record/lists.test.ts',
-  'tests/server/answers.test.ts',
-  'tests/ingest/',
+  'tests/platform/store/store.test.ts',
+  'tests/platform/record/import.test.ts',
+  'tests/platform/record/kinds.test.ts',
+  'tests/platform/record/lists.test.ts',
+  'tests/platform/answers.test.ts',
+  'tests/telematics/ingest/',
 ]
 
 export const isAmong = (list: readonly string[]) => (file: string) => list.some((entry) => file.startsWith(entry))

@@ -1,7 +1,7 @@
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-const clientFile = /^src\/(app|areas|kit)\/.*(\.tsx|\/use[A-Z]\w*\.ts)$/
+const clientFile = /^src\/(app|features|record|ui|client)\/.*(\.tsx|\/use[A-Z]\w*\.ts)$/
 /**
  * Message of a fault without its request id. Faults of a sheet have pairs of messages, and comparisons show nothing.
  */

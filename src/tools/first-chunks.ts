@@ -7,10 +7,10 @@ type PluginContext = Rollup.PluginContext
  * this one. `shared`: only modules that two of its files need, because a visit begins with one of them.
  */
 const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[]; readonly shared?: true }[] = [
-  { of: /\/src\/areas\/(content|owners|events)\/[^/]*Reader\/screen\.tsx$/, shared: true },
-  { of: /\/src\/areas\/accounts\/session\/signing-in\.ts$/ },
-  { of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|kit\/ui\/phone\.ts|kit\/record\/(phone\/)?screen\.tsx)$/ },
-  { of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|kit\/ui\/desk\.ts|kit\/record\/(desk\/)?screen\.tsx)$/ },
+  { of: /\/src\/features\/\w+\/\w+\/[^/]*Reader\/screen\.tsx$/, shared: true },
+  { of: /\/src\/features\/base\/accounts\/session\/signing-in\.ts$/ },
+  { of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|ui\/parts\/phone\.ts|record\/views\/(phone\/)?screen\.tsx)$/ },
+  { of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|ui\/parts\/desk\.ts|record\/views\/(desk\/)?screen\.tsx)$/ },
   // The app, which is loaded before either shell, and the page, which is loaded before everything.
   { of: /\/src\/app\/App\.tsx$/, within: [2, 3] },
   { of: /\/index\.html$/, within: [0, 1, 2, 3, 4] },
@@ -18,7 +18,7 @@ const beginnings: readonly { readonly of: RegExp; readonly within?: readonly num
 /** First module of the page, which gives its file the name. */
 const start = /\/src\/app\/main\.tsx$/
 /** It imports every field kind, but a page needs only those of its own fields. */
-const everyKind = /\/src\/kit\/record\/field\.ts$/
+const everyKind = /\/src\/record\/model\/field\.ts$/
 
 /** Parts of antd-mobile for public pages, with their dependencies. These pages load no other part of it. */
 export const readerParts =
@@ -36,7 +36,7 @@ const importedNames = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|antd-mobile|ant
 
 /** Loaded on demand, but on a phone always with the layout, so it needs no separate file. */
 const withPhone =
-  /\/src\/(app\/phone\/PhoneFrame\.tsx|kit\/ui\/phone\.ts|kit\/record\/phone\/(screen|cards|query-form)\.tsx)$/
+  /\/src\/(app\/phone\/PhoneFrame\.tsx|ui\/parts\/phone\.ts|record\/views\/phone\/(screen|cards|query-form)\.tsx)$/
 
 /** Modules that beginnings need, with one bit per beginning. */
 const needed = new Map<string, number>()

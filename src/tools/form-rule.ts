@@ -1,7 +1,7 @@
 import { importsOf, type Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-const screenFile = /^src\/areas\/.*\.tsx$/
+const screenFile = /^src\/features\/.*\.tsx$/
 const form = /<form[\s>]|\bas="form"/
 /**
  * Use of a draft or of the browser's warning. Forms of records and requests with a reason (`useSure`) have a draft
@@ -10,31 +10,31 @@ const form = /<form[\s>]|\bas="form"/
 const drafts = /\buse(FormDraft|KeptDraft|RecordForm|Sure|LeaveWarning)[(<]/
 
 /** Forms whose input must not be stored, with the reason. They warn before it is lost. */
-const onlyWarned = new Map([['src/areas/vehicles/messageKey/parts.tsx', 'the key of data units is a secret']])
+const onlyWarned = new Map([['src/features/fleet/vehicles/messageKey/parts.tsx', 'the key of data units is a secret']])
 const warning = /\buseUnsavedGuard\(/
 
 const nothingToLose = new Set([
-  'src/areas/accounts/passwordReset/AskForMail.tsx',
-  'src/areas/accounts/passwordReset/SetPassword.tsx',
-  'src/areas/accounts/session/SignIn.tsx',
-  'src/areas/tracking/vehicleFinder/Enter.tsx',
-  'src/areas/tracking/shareLink/LinkPrompt.tsx',
-  'src/areas/tracking/liveMap/Search.tsx',
-  'src/areas/tracking/trackPlayback/PlaybackForm.tsx',
-  'src/areas/messages/parse/screen.tsx',
-  'src/areas/messages/forwardTarget/screen.tsx',
-  'src/areas/alarms/alarm/handling/SnoozeDialog.tsx',
-  'src/areas/content/appVersion/ShareDialog.tsx',
-  'src/areas/ota/deviceToken/IssueDialog.tsx',
-  'src/areas/events/setup/ExportDialog.tsx',
-  'src/areas/events/setup/ImportDialog.tsx',
-  'src/areas/events/draw/Controls.tsx',
-  'src/areas/events/pickDeskReader/Desk.tsx',
-  'src/areas/diagnosis/fault/ClearDialog.tsx',
+  'src/features/base/accounts/passwordReset/AskForMail.tsx',
+  'src/features/base/accounts/passwordReset/SetPassword.tsx',
+  'src/features/base/accounts/session/SignIn.tsx',
+  'src/features/work/tracking/vehicleFinder/Enter.tsx',
+  'src/features/work/tracking/shareLink/LinkPrompt.tsx',
+  'src/features/work/tracking/liveMap/Search.tsx',
+  'src/features/work/tracking/trackPlayback/PlaybackForm.tsx',
+  'src/features/fleet/messages/parse/screen.tsx',
+  'src/features/fleet/messages/forwardTarget/screen.tsx',
+  'src/features/work/alarms/alarm/handling/SnoozeDialog.tsx',
+  'src/features/work/content/appVersion/ShareDialog.tsx',
+  'src/features/work/ota/deviceToken/IssueDialog.tsx',
+  'src/features/work/events/setup/ExportDialog.tsx',
+  'src/features/work/events/setup/ImportDialog.tsx',
+  'src/features/work/events/draw/Controls.tsx',
+  'src/features/work/events/pickDeskReader/Desk.tsx',
+  'src/features/work/diagnosis/fault/ClearDialog.tsx',
   // Pages without the frame that warns and stores drafts. Their users are not signed in.
-  'src/areas/accounts/registration/screen.tsx',
-  'src/areas/events/meetingReader/SignIn.tsx',
-  'src/areas/content/helpReader/Questions.tsx',
+  'src/features/base/accounts/registration/screen.tsx',
+  'src/features/work/events/meetingReader/SignIn.tsx',
+  'src/features/work/content/helpReader/Questions.tsx',
 ])
 
 /**
@@ -48,10 +48,10 @@ export function checkForms(sources: Sources): Violation[] {
   const folder = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
   return [...sources].flatMap(([file, text]) => {
     if (!screenFile.test(file) || !form.test(text) || nothingToLose.has(file)) return []
-    const near = [file, ...of(file).filter((target) => target.startsWith('src/areas/'))]
+    const near = [file, ...of(file).filter((target) => target.startsWith('src/features/'))]
     const showing = [...sources.keys()].filter((other) => folder(other) === folder(file) && of(other).includes(file))
     if ([...near, ...showing].some(isKept)) return []
     const line = text.slice(0, text.search(form)).split('\n').length
-    return [{ file, line, message: 'a form without a draft: useFormDraft of kit/draft' }]
+    return [{ file, line, message: 'a form without a draft: useFormDraft of ui/draft' }]
   })
 }

@@ -1,5 +1,5 @@
 /**
- * `node src/tools/ground.ts`: writes the offline base map, `src/kit/map/ground/*.topo.json`.
+ * `node src/tools/ground.ts`: writes the offline base map, `src/ui/map/ground/*.topo.json`.
  *
  * It uses the outlines in npm packages: land (Natural Earth), countries with the borders customary in China, and
  * China's provinces and prefectures. Run it again when one of the packages changes, and `src/tools/places.ts` after it.
@@ -13,12 +13,12 @@ import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from
 import { feature } from 'topojson-client'
 import { topology } from 'topojson-server'
 import type { Topology } from 'topojson-specification'
-import { englishNames } from '../areas/system/province/english.ts'
+import { englishNames } from '../features/base/settings/province/english.ts'
 import { root } from './sources.ts'
 
 type Area = Feature<Polygon | MultiPolygon, Record<string, unknown>>
 const require = createRequire(import.meta.url)
-const folder = join(root, 'src/kit/map/ground')
+const folder = join(root, 'src/ui/map/ground')
 const json = <T>(name: string): T => JSON.parse(readFileSync(require.resolve(name), 'utf8'))
 const polygonsOf = ({ geometry }: Area): Position[][][] =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { manifestOf } from '../app/pwa/manifest.ts'
-import { manifestPath } from '../kit/build.ts'
+import { manifestPath } from '../domain/contract/build.ts'
 
 export function installable(build: () => string): Plugin {
   return {

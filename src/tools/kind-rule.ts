@@ -1,13 +1,13 @@
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-const kindFolder = 'src/kit/record/kinds/'
-const sharedRecordFile = /^src\/(kit|server)\/record\//
+const kindFolder = 'src/record/kinds/'
+const sharedRecordFile = /^src\/(record|platform\/record)\//
 const asksWhichKind = /\bswitch \([^)]*\bkind\b|\b\w*[fF]ield\w*\)?[?!]?\.kind(\.name)?\s*[!=]==|\bkind\.name\s*[!=]==/
 
 /** Violations of 'shared code uses the kind of a field and never asks which one it is'. */
 export function checkKinds(sources: Sources): Violation[] {
-  const message = 'asks which kind a field is of: say it in the kind itself (src/kit/record/kinds/kind.ts)'
+  const message = 'asks which kind a field is of: say it in the kind itself (src/record/kinds/kind.ts)'
   return [...sources]
     .filter(([file]) => sharedRecordFile.test(file) && !file.startsWith(kindFolder))
     .flatMap(([file, text]) =>

@@ -27,12 +27,12 @@ const changes: readonly Change[] = [
   },
   {
     of: /[\\/]@rc-component[\\/]select[\\/]es[\\/]hooks[\\/]useAllowClear\.js$/,
-    with: "import { translate } from '/src/kit/client/language.ts'\nimport { uiTexts } from '/src/kit/ui/texts.ts'\n",
+    with: "import { translate } from '/src/client/language.ts'\nimport { uiTexts } from '/src/ui/parts/texts.ts'\n",
     words: [[/\?\? 'Clear'/, '?? translate(uiTexts.clear)']],
   },
   {
     of: /[\\/]antd-mobile[\\/]es[\\/]components[\\/]picker-view[\\/]wheel\.js$/,
-    with: "import { wheelText } from '/src/kit/ui/over/wheel-text.ts'\n",
+    with: "import { wheelText } from '/src/ui/parts/over/wheel-text.ts'\n",
     words: [
       [/current \? `当前选择的是：[^`]*` : '当前未选择'/, "wheelText('current', current)"],
       [/!previous \? '没有上一项' : `选择上一项：[^`]*`/, "wheelText('previous', previous)"],

@@ -9,8 +9,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownMigrations, readMigrations } from '../server/store/migrations.ts'
-import { placement } from '../server/store/placement.ts'
+import { ownMigrations, readMigrations } from '../platform/store/migrations.ts'
+import { placement } from '../platform/store/placement.ts'
 import { changesFrom, countsOf, readBaseline, writeBaseline } from './baseline.ts'
 import { problemLines, reportLines } from './baseline-report.ts'
 import { subjectProblems } from './commit-rule.ts'
@@ -70,7 +70,7 @@ const hasNoUnused =
 
 const stylesheets = filesOf('src/**/*.css')
 const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const snapshots = filesOf('src/server/store/migrations/meta/*_snapshot.json').sort()
+const snapshots = filesOf('src/platform/store/migrations/meta/*_snapshot.json').sort()
 /** Schema of drizzle-kit's latest snapshot. A test compares it with every store.ts. */
 const snapshot = snapshots.at(-1) ?? ''
 const { tables } = JSON.parse(readFileSync(join(root, snapshot), 'utf8'))

@@ -1,8 +1,8 @@
-import type { Migration } from '../server/store/migrations.ts'
+import type { Migration } from '../platform/store/migrations.ts'
 import type { Violation } from './rules.ts'
 import { effectsOf, madeBy, plainStatements } from './side-by-side.ts'
 
-const folder = 'src/server/store/migrations'
+const folder = 'src/platform/store/migrations'
 /**
  * Explanation in a migration that slows or breaks other processes. It gives the reason, and the release since which
  * nothing uses the removed parts.

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOf, root } from './sources.ts'
 
-const snapshots = () => filesOf('src/server/store/migrations/meta/*_snapshot.json').sort()
+const snapshots = () => filesOf('src/platform/store/migrations/meta/*_snapshot.json').sort()
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -15,7 +15,7 @@ if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
   process.exit(2)
 }
 const program = join(root, 'node_modules/drizzle-kit/bin.cjs')
-const config = 'src/server/store/drizzle.config.ts'
+const config = 'src/platform/store/drizzle.config.ts'
 const { status } = spawnSync(process.execPath, [program, 'generate', '--config', config, '--name', name], {
   cwd: root,
   stdio: 'inherit',

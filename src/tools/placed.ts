@@ -11,7 +11,7 @@ interface Table {
 }
 type Placement = Readonly<Record<'byVin' | 'everywhere' | 'coordinator', readonly string[]>>
 
-const list = 'src/server/store/placement.ts'
+const list = 'src/platform/store/placement.ts'
 
 /** Violations of 'each table is listed once in the placement for Citus, and can be placed there'. */
 export function checkPlacement(tables: readonly Table[], placement: Placement): Violation[] {

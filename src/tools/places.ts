@@ -1,5 +1,5 @@
 /**
- * `node src/tools/places.ts cities500.txt`: updates the divisions of the base map, `src/kit/map/ground/*.topo.json`.
+ * `node src/tools/places.ts cities500.txt`: updates the divisions of the base map, `src/ui/map/ground/*.topo.json`.
  *
  * It renames and merges divisions that changed since the outlines were drawn, and sets the point of each to the town
  * itself instead of the middle of its area. The towns are from GeoNames (https://download.geonames.org/export, CC BY
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { MultiPolygon, Polygon } from 'geojson'
 import { feature, mergeArcs } from 'topojson-client'
 import type { Topology, MultiPolygon as TopoMultiPolygon, Polygon as TopoPolygon } from 'topojson-specification'
-import { insideRing } from '../geo/geometry.ts'
+import { insideRing } from '../domain/geo/geometry.ts'
 import { now, pointed, seats } from './divisions.ts'
 import { root } from './sources.ts'
 
@@ -33,7 +33,7 @@ interface Provinces {
   readonly objects: { readonly provinces: { readonly geometries: { properties: { name: string; at?: number[] } }[] } }
 }
 
-const pathOf = (name: string) => join(root, `src/kit/map/ground/${name}.topo.json`)
+const pathOf = (name: string) => join(root, `src/ui/map/ground/${name}.topo.json`)
 const read = <T>(name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8')) as T
 const write = (name: string, file: object) => writeFileSync(pathOf(name), JSON.stringify(file))
 

@@ -1,8 +1,8 @@
 import type { Rolldown, Rollup } from 'vite'
 
-const screen = /\/src\/areas\/([^/]+\/[^/]*Reader)\/screen\.tsx$/
+const screen = /\/src\/features\/[^/]+\/([^/]+\/[^/]*Reader)\/screen\.tsx$/
 /** A public page has its own parts and loads those of neither shell. */
-const shellParts = /\/src\/kit\/ui\/(desk|phone)\.ts$/
+const shellParts = /\/src\/ui\/parts\/(desk|phone)\.ts$/
 
 /**
  * Files of each public page, by thing ('content/manualReader'). They contain all modules that it imports, statically or

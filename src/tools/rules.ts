@@ -2,6 +2,7 @@ import { checkFaults } from './fault-rule.ts'
 import { checkForms } from './form-rule.ts'
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
+import { checkLayers } from './layers.ts'
 import { checkLimits } from './limit-rule.ts'
 import { checkSpreads } from './spread-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
@@ -22,63 +23,59 @@ type ImportRule = {
   because: string
 }
 
-const serverFile = /^src\/(server|gateway|ingest|start|demonstration)\/|^src\/areas\/.*\/(server|store|follow)\.ts$/
-const screenFile = /^src\/areas\/.*\.tsx$/
-const areaFile = /^src\/areas\/[^/]+\/[^/]+\/.*/
+const serverFile = /^src\/(platform|telematics|programs|virtual-fleet)\/|^src\/features\/.*\/(server|store|follow)\.ts$/
+const screenFile = /^src\/features\/.*\.tsx$/
+const featureFile = /^src\/features\/[^/]+\/[^/]+\/[^/]+\/.*/
 /** Files of a thing that screens of other things may import. */
-const face = /^src\/areas\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|([\w-]+-)?texts\.ts)$/
+const face = /^src\/features\/[^/]+\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|([\w-]+-)?texts\.ts)$/
 const deskPackage = /^npm:(antd|@ant-design\/.+)$/
 const phonePackage = /^npm:antd-mobile(-icons)?$/
 const viewPackage = /^npm:(antd|@ant-design\/.+|antd-mobile(-icons)?)$/
-const viewFile = /^src\/(app\/.*|kit\/(.*\/)?((desk|phone)(\/.*|[^/]*\.tsx)|[^/]*\.(desk|phone)\.tsx))$/
+const viewFile = /^src\/(app\/.*|(ui|record)\/(.*\/)?((desk|phone)(\/.*|[^/]*\.tsx)|[^/]*\.(desk|phone)\.tsx))$/
 
 export const importRules: ImportRule[] = [
   {
-    from: /^src\/protocol\//,
-    only: /^(npm:|node:|src\/protocol\/)/,
-    because: 'protocol knows nothing of the platform',
-  },
-  {
-    from: /^src\/ingest\//,
-    only: /^(npm:|node:|src\/(ingest|protocol|server|geo)\/|src\/time\.ts$)/,
-    because: 'ingest hands batches to followers and knows none of them',
-  },
-  {
-    from: /^src\/gateway\//,
-    only: /^(npm:|node:|src\/(gateway|ingest|protocol|server|geo)\/|src\/time\.ts$)/,
-    because: 'the gateway knows ingest and protocol only: what it needs of areas is given to it (services.ts)',
-  },
-  {
-    from: /^src\/areas\//,
-    never: /^src\/(gateway|start|demonstration|simulator)\//,
-    because: 'areas know neither sockets nor who starts them: only start/ sees everything',
-  },
-  {
-    from: /^src\/server\//,
-    never: /^src\/(areas|app|gateway|ingest|start|demonstration|simulator)\//,
+    from: /^src\/domain\//,
+    only: /^(npm:|node:|src\/domain\/)/,
     typesAllowed: true,
-    because: 'the server knows no area, and not what is built on it',
+    because: 'the domain is pure and uses nothing of the platform',
   },
   {
-    from: /^src\/kit\//,
-    never: /^src\/(areas|app|server|gateway|ingest|start|tools)\//,
-    because: 'the kit knows no area, shell or server',
+    from: /^src\/telematics\//,
+    only: /^(npm:|node:|src\/(telematics|platform|domain)\/)/,
+    because: 'ingest passes batches to followers, and the gateway gets its services from programs/ (services.ts)',
   },
   {
-    from: /^src\/areas\/.*\/contract\.ts$/,
-    only: /^(npm:zod|src\/(kit|geo|track|protocol)\/.*|src\/(time|zone)\.ts|src\/areas\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
-    because: 'a contract is shared by both sides: only zod, the kit, what is pure and other contracts',
+    from: /^src\/features\//,
+    never: /^src\/(telematics\/gateway|programs|virtual-fleet)\//,
+    because: 'features use neither sockets nor the programs that start them',
+  },
+  {
+    from: /^src\/platform\//,
+    never: /^src\/(features|app|telematics|programs|virtual-fleet|client|ui|record\/views)\//,
+    typesAllowed: true,
+    because: 'the platform uses no feature, and nothing of the client',
+  },
+  {
+    from: /^src\/(client|ui|record)\//,
+    never: /^src\/(features|app|platform|telematics|programs|tools)\//,
+    because: 'the parts of the client use no feature, shell or server',
+  },
+  {
+    from: /^src\/features\/.*\/contract\.ts$/,
+    only: /^(npm:zod|src\/(domain|client|ui|record)\/.*|src\/features\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
+    because: 'a contract is shared by both sides: only zod, the domain, the record model and other contracts',
   },
   {
     from: /^(src|tests|e2e)\//,
-    except: /^src\/server\/store\/(drizzle|migrate)\.ts$/,
+    except: /^src\/platform\/store\/(drizzle|migrate)\.ts$/,
     never: /^npm:drizzle-orm$/,
     because:
-      'Node reads the list of entries of drizzle again for each file that imports it: server/store/drizzle.ts does',
+      'Node reads the list of entries of drizzle again for each file that imports it: platform/store/drizzle.ts does',
   },
   { from: serverFile, never: /^(src\/app\/.*|src\/.*\.tsx|npm:react.*)$/, because: 'the server shows nothing' },
   {
-    from: /^src\/(app\/|kit\/.*\.tsx$|areas\/.*\.tsx$)/,
+    from: /^src\/(app\/|(ui|client|record)\/|features\/.*\.tsx$)/,
     never: serverFile,
     because: 'the client reaches the server by calls alone',
   },
@@ -86,7 +83,8 @@ export const importRules: ImportRule[] = [
     from: /^src\//,
     except: viewFile,
     never: viewPackage,
-    because: 'antd and antd-mobile belong to the views of the kit and the shells: a screen is made of kit/ui',
+    because:
+      'antd and antd-mobile belong to ui, to the views of records and to the shells: a screen is made of ui/parts',
   },
 ]
 
@@ -100,7 +98,7 @@ export function checkImports(sources: Sources): Violation[] {
         .filter((rule) => !(rule.typesAllowed && item.isType))
         .filter((rule) => rule.never?.test(name) || (rule.only && !rule.only.test(name)))
       const foreign =
-        screenFile.test(file) && areaFile.test(name) && thingOf(file) !== thingOf(name) && !face.test(name)
+        screenFile.test(file) && featureFile.test(name) && thingOf(file) !== thingOf(name) && !face.test(name)
       return [
         ...broken.map(({ because }) => ({ file, line: item.line, message: `imports ${item.target}: ${because}` })),
         ...(foreign
@@ -118,7 +116,7 @@ export function checkImports(sources: Sources): Violation[] {
 }
 
 function thingOf(path: string): string {
-  return path.split('/').slice(0, 4).join('/')
+  return path.split('/').slice(0, 5).join('/')
 }
 
 const deskFile = /(^|\/)desk(\/|[^/]*\.tsx$)|\.desk\.tsx$/
@@ -176,11 +174,11 @@ export function checkFiles(sources: Sources): Violation[] {
       ...(tooLong ? [{ file, line: longest + 1, message: `${count} lines, at most ${longest} are allowed` }] : []),
       ...(nameless ? [{ file, line: 1, message: `'${nameless}' says nothing: name the file after what it is` }] : []),
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? chineseLines(file, lines) : []),
-      ...(areaFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
+      ...(featureFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
       ...(file.startsWith('src/') ? throttledViews(file, text) : []),
       ...(file.startsWith('src/') ? openOverlays(file, text) : []),
       ...(file.startsWith('src/') ? returnedTimes(file, text) : []),
-      ...(/^src\/kit\/(.*\/)?index\.ts$/.test(file) ? barrel(file, text) : []),
+      ...(/^src\/(ui|client|record)\/(.*\/)?index\.ts$/.test(file) ? barrel(file, text) : []),
       ...(screenFile.test(file) && !ownControls.has(file) ? rawControls(file, lines) : []),
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? nativeDates(file, lines) : []),
     ]
@@ -189,7 +187,7 @@ export function checkFiles(sources: Sources): Violation[] {
 
 const overlays =
   /\b(Popup|CenterPopup|ActionSheet|DatePicker|Picker|CalendarPicker|CascadePicker|ImageViewer|Dialog|Modal|Mask)\b/
-const closedByBack = /^src\/kit\/(ui\/over\/[\w-]+\.phone|record\/phone\/page)\.tsx$/
+const closedByBack = /^src\/(ui\/parts\/over\/[\w-]+\.phone|record\/views\/phone\/page)\.tsx$/
 
 /** Overlays on a phone that the back button would not close. */
 function openOverlays(file: string, text: string): Violation[] {
@@ -197,7 +195,9 @@ function openOverlays(file: string, text: string): Violation[] {
   const name = overlays.exec(found?.[1] ?? '')?.[0]
   if (!found || !name || closedByBack.test(file)) return []
   const line = text.slice(0, found.index).split('\n').length
-  return [{ file, line, message: `imports ${name} from antd-mobile: the one of kit/ui/over, which going back closes` }]
+  return [
+    { file, line, message: `imports ${name} from antd-mobile: the one of ui/parts/over, which going back closes` },
+  ]
 }
 
 /** Citus cannot compute expressions in RETURNING that depend on the session, such as times in its zone. */
@@ -213,7 +213,7 @@ function throttledViews(file: string, text: string): Violation[] {
   const found = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from 'react'/.exec(text)
   if (!found) return []
   const line = text.slice(0, found.index).split('\n').length
-  return [{ file, line, message: `imports ${found[1]} from react: use lazy of kit/client/lazy.tsx` }]
+  return [{ file, line, message: `imports ${found[1]} from react: use lazy of client/lazy.tsx` }]
 }
 
 /** Files that only re-export. They load everything, and their imports do not show the source. */
@@ -223,23 +223,23 @@ function barrel(file: string, text: string): Violation[] {
   return passed.test(code) ? [{ file, line: 1, message: 'only re-exports: import from the file that has it' }] : []
 }
 
-/** Screens with a control that kit/ui does not have. */
+/** Screens with a control that ui/parts does not have. */
 const ownControls = new Set([
   // The player's time line: its value follows the clock at every frame, outside of React.
-  'src/areas/tracking/trackPlayback/transport/Scrubber.tsx',
+  'src/features/work/tracking/trackPlayback/transport/Scrubber.tsx',
 ])
 
 function rawControls(file: string, lines: string[]): Violation[] {
   return lines.flatMap((line, index) => {
     const [, tag] = /<(button|input|select|textarea|dialog)(?=[\s>]|$)/.exec(line) ?? []
-    const message = `<${tag}> in a screen: use a part of kit/ui`
+    const message = `<${tag}> in a screen: use a part of ui/parts`
     return tag ? [{ file, line: index + 1, message }] : []
   })
 }
 
 /** The browser's own date input uses the browser's language, not that of the interface. */
 function nativeDates(file: string, lines: string[]): Violation[] {
-  const message = 'the browser’s own date: use DateInput or PeriodInput of kit/ui'
+  const message = 'the browser’s own date: use DateInput or PeriodInput of ui/parts'
   return lines.flatMap((line, index) =>
     /\btype="(date|time|datetime-local|month|week)"/.test(line) ? [{ file, line: index + 1, message }] : [],
   )
@@ -276,6 +276,7 @@ export function checkHouse(sources: Sources): Violation[] {
     checkForms,
     checkKinds,
     checkFaults,
+    checkLayers,
     checkCycles,
     checkStores,
     checkTested,

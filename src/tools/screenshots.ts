@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, devices } from 'playwright'
 import { screenshots } from '../app/pwa/screenshots.ts'
-import { hourMs } from '../time.ts'
+import { hourMs } from '../domain/time.ts'
 import { browserArguments, browserPath } from './browser.ts'
 import { root } from './sources.ts'
 

@@ -1,9 +1,9 @@
 import { importsOf, type Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** Programs and threads of a release, and modules that they find by file name (src/start/discover.ts). */
+/** Programs and threads of a release, and modules that they find by file name (src/programs/discover.ts). */
 const program =
-  /^src\/(start\/(platform\/)?[\w-]+|simulator\/main|(server|demonstration)\/.*\bworker|areas\/.*\/(server|contract|store|follow|[\w-]+\.table))\.ts$/
+  /^src\/(programs\/(platform\/)?[\w-]+|virtual-fleet\/simulator\/main|(platform|virtual-fleet)\/.*\bworker|features\/.*\/(server|contract|store|follow|[\w-]+\.table))\.ts$/
 /** Not imported, but runs the programs. */
 const runtime = 'node'
 

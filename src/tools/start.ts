@@ -6,4 +6,4 @@ if (!clientIsCurrent()) {
   const { buildClient } = await import('./build.ts')
   await buildClient()
 }
-await import('../start/main.ts')
+await import('../programs/main.ts')

@@ -2,9 +2,9 @@ import { posix } from 'node:path'
 import { importsOf, type Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** Folder that a file belongs to: its thing, its folder in the kit, or else its own folder. */
+/** Folder that a file belongs to: its thing, its part of `ui/` or `client/`, or else its own folder. */
 export function unitOf(path: string): string {
-  const whole = /^src\/(areas\/[^/]+|kit)\/[^/]+(?=\/)/.exec(path)?.[0]
+  const whole = /^src\/(features\/[^/]+\/[^/]+|ui|client)\/[^/]+(?=\/)/.exec(path)?.[0]
   return whole ?? posix.dirname(path)
 }
 
@@ -64,9 +64,9 @@ export function checkCycles(sources: Sources): Violation[] {
   return [...found.values()]
 }
 
-const storeFile = /^src\/areas\/.*\/store\.ts$/
+const storeFile = /^src\/features\/.*\/store\.ts$/
 /** Folders that may import everything: they fill an empty database, or assemble the parts. */
-const seesAll = /^src\/(demonstration|start)\//
+const seesAll = /^src\/(virtual-fleet|programs)\//
 
 /** Violations of 'a thing's tables are its own', by loading them or by using their types. */
 export function checkStores(sources: Sources): Violation[] {

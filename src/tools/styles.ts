@@ -3,8 +3,8 @@ import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
 /** Files that name colours and text sizes. All other files use these names. */
-const tokenFile = /^src\/kit\/(ui\/(tokens\.css|(desk-)?colours\.ts)|chart\/colours\.ts|map\/(colours\.ts|deck\/.*))$/
-const clientFile = /^src\/(app|kit|areas)\/.*\.(css|tsx?)$/
+const tokenFile = /^src\/ui\/(parts\/(tokens\.css|(desk-)?colours\.ts)|chart\/colours\.ts|map\/(colours\.ts|deck\/.*))$/
+const clientFile = /^src\/(app|ui|client|record|features)\/.*\.(css|tsx?)$/
 /** Drawings of the server (captcha pictures, sheets) have their own colours. */
 const serverFile = /\/(server|store|sheet)[^/]*\.ts$/
 
@@ -12,12 +12,12 @@ const literals: readonly { of: RegExp; where: RegExp; message: string }[] = [
   {
     of: /\.css$/,
     where: /#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(|:[^;]*[ (,](white|black)\b(?!-)/i,
-    message: 'a colour: give it a name in kit/ui/tokens.css',
+    message: 'a colour: give it a name in ui/parts/tokens.css',
   },
   {
     of: /\.css$/,
     where: /\bfont(-size)?:[^;]*\d(px|rem|pt|vw)/,
-    message: 'a size of text: use a name of kit/ui/tokens.css',
+    message: 'a size of text: use a name of ui/parts/tokens.css',
   },
   {
     of: /\.css$/,
@@ -27,7 +27,7 @@ const literals: readonly { of: RegExp; where: RegExp; message: string }[] = [
   {
     of: /\.tsx?$/,
     where: /['"]#[0-9a-f]{3,8}['"]|\b(rgb|hsl)a?\(\s*\d|\[(\d{2,3}, \d{1,3}, \d{1,3}|\d{1,3}, \d{2,3}, \d{2,3})\]/i,
-    message: 'a colour: give it a name in kit/ui, kit/chart or kit/map (colours.ts)',
+    message: 'a colour: give it a name in ui/parts, ui/chart or ui/map (colours.ts)',
   },
   { of: /\.tsx?$/, where: /\bfontSize: ?\d/, message: 'a size of text: use a name of colours.ts' },
   {

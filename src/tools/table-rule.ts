@@ -12,7 +12,7 @@ const snake = (name: string) => name.replaceAll(/([A-Z])/g, '_$1').toLowerCase()
 function tableOwners(sources: Sources): Map<string, string> {
   const owners = new Map<string, string>()
   for (const [file, text] of sources) {
-    if (!/^src\/areas\/.*\/(store|facts)\.ts$/.test(file)) continue
+    if (!/^src\/features\/.*\/(store|facts)\.ts$/.test(file)) continue
     for (const [, name = ''] of text.matchAll(tableName)) owners.set(name, unitOf(file))
     for (const [, name = ''] of text.matchAll(recordOfTable)) owners.set(snake(name), unitOf(file))
   }
@@ -29,7 +29,7 @@ const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 export function findForeignTables(sources: Sources): Finding[] {
   const owners = tableOwners(sources)
-  const files = [...sources].filter(([file]) => /^src\/areas\/.*\.ts$/.test(file) && !isDoor.test(file))
+  const files = [...sources].filter(([file]) => /^src\/features\/.*\.ts$/.test(file) && !isDoor.test(file))
   return files.flatMap(([file, text]) => {
     const own = unitOf(file)
     const code = text.replaceAll(comment, (lines) => lines.replaceAll(/[^\n]/g, ' '))

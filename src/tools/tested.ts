@@ -1,10 +1,10 @@
 import { importsOf, type Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-const contractFile = /^src\/areas\/.*\/contract\.ts$/
+const contractFile = /^src\/features\/.*\/contract\.ts$/
 const testFile = /^tests\/.*\.tsx?$/
 /** Excluded: benches are not tests, and the list of all specified calls makes none of them. */
-const callsNothing = /^tests\/(bench\/|server\/specified-calls\.ts$)/
+const callsNothing = /^tests\/(bench\/|platform\/specified-calls\.ts$)/
 
 const declaresCalls = /\b\w*[cC]alls?\(/g
 const path = /(['"`])(\/[\w{}/-]+)\1/g

@@ -1,7 +1,7 @@
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-const drawingFile = /^src\/(areas|app)\/.*\.tsx$/
+const drawingFile = /^src\/(features|app)\/.*\.tsx$/
 /** A VIN as a child of an element, alone or as a substitute for a missing plate. */
 const drawn = /(?:^\s*|[^=\s]>\s*)\{(?:[\w?.]+ (?:\?\?|&&) )?(?:\w+\??\.)*vin\}/
 /** The same as the cell of a table. */
@@ -13,11 +13,14 @@ const cell = /\bcell: \([^)]*\) => (?:\w+\.)?vin\b(?! &&)/
 const around = /<(VehicleLink|Opens|RowButton|Button|button|a|Dialog)\b/
 
 /** Files about the vehicle's own page, and for choosing vehicles in a form. */
-const elsewhere = new Set(['src/areas/vehicles/file/dossier.tsx', 'src/areas/vehicles/choosing/VehicleList.tsx'])
+const elsewhere = new Set([
+  'src/features/desk/vehicle-page/file/dossier.tsx',
+  'src/features/fleet/vehicles/choosing/VehicleList.tsx',
+])
 
 /** Violations of 'every VIN leads to its vehicle'. */
 export function checkVins(sources: Sources): Violation[] {
-  const message = 'a bare VIN: draw it by VehicleLink of kit/record/vehicle-link.tsx'
+  const message = 'a bare VIN: draw it by VehicleLink of record/views/shared/vehicle-link.tsx'
   return [...sources]
     .filter(([file]) => drawingFile.test(file) && !elsewhere.has(file))
     .flatMap(([file, text]) => {

@@ -2,17 +2,22 @@ import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
 /** Modules that convert moments to clock times and back for all others. */
-const helpers = new Set(['src/time.ts', 'src/zone.ts', 'src/kit/ui/zoned-date.ts', 'src/kit/ui/zoned-dayjs.ts'])
+const helpers = new Set([
+  'src/domain/time.ts',
+  'src/domain/zone.ts',
+  'src/ui/parts/zoned-date.ts',
+  'src/ui/parts/zoned-dayjs.ts',
+])
 
 const rules: readonly (readonly [RegExp, string])[] = [
   [
     /\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(|\.getTimezoneOffset\(|\.to(Locale)?(Date|Time)String\(|\bDate\([^)]*\)\.toLocaleString\(/,
-    'the clock of this device: formatTime, formatMinute, formatClock of useT show the right zone, wallClock of src/zone.ts computes in one',
+    'the clock of this device: formatTime, formatMinute, formatClock of useT show the right zone, wallClock of src/domain/zone.ts computes in one',
   ],
   [
     // Names of days and months have no zone.
     /\bDateTimeFormat\((?!.*timeZone: 'UTC')/,
-    'a format of its own: moments are written by kit/moments.ts, zones are read by src/zone.ts',
+    'a format of its own: moments are written by domain/contract/moments.ts, zones are read by src/domain/zone.ts',
   ],
   [
     /\bformat(Time|Minute)\(.*\)\.(slice|split|replace)\(/,
@@ -20,14 +25,14 @@ const rules: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^import dayjs\b.* from 'dayjs'/,
-    'a picker in the zone of this device: pickerMoment and momentOfPicker of kit/ui/zoned-dayjs.ts',
+    'a picker in the zone of this device: pickerMoment and momentOfPicker of ui/parts/zoned-dayjs.ts',
   ],
 ]
 /** A time of day has no zone. */
-const clockInput = 'src/kit/record/kinds/clock.desk.tsx'
+const clockInput = 'src/record/views/desk/kinds/clock.desk.tsx'
 
 /** Pages for guests, and prints for them. */
-const guestFile = /^src\/(areas\/[^/]+\/(\w+Reader|sharedVehicle|poster)|kit\/reader)\//
+const guestFile = /^src\/(features\/[^/]+\/[^/]+\/(\w+Reader|sharedVehicle|poster)|ui\/reader)\//
 const seconds: (typeof rules)[number] = [/\bformatTime\b/, 'seconds on a page of guests: formatGuestTime']
 
 /** Violations of 'every moment is shown in one zone and one form'. */

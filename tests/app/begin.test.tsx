@@ -1,16 +1,17 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReaderFiles, ReaderFilesId } from '../../src/app/begin.ts'
-import AgreementReader from '../../src/areas/content/agreementReader/screen.tsx'
-import ManualReader from '../../src/areas/content/manualReader/screen.tsx'
-import { readers } from '../../src/areas/readers.ts'
-import { type Ahead, takeRequested } from '../../src/kit/reader/ahead.ts'
+import { byThing } from '../../src/client/by-thing.ts'
+import AgreementReader from '../../src/features/base/consent/agreementReader/screen.tsx'
+import { readers } from '../../src/features/readers.ts'
+import ManualReader from '../../src/features/work/content/manualReader/screen.tsx'
+import { type Ahead, takeRequested } from '../../src/ui/reader/ahead.ts'
 
 const filesId: ReaderFilesId = 'reader-files'
 const files: ReaderFiles = {
   files: ['/assets/a.js', '/assets/b.css', '/assets/clean.js', '/assets/form.js', '/assets/proof.js'],
   of: {
-    'content/agreementReader': [0, 1],
+    'consent/agreementReader': [0, 1],
     'content/manualReader': [0],
     content: [2],
     'content/helpReader': [0, 1],
@@ -132,16 +133,20 @@ describe('the first script of a public page', () => {
 
   it('names only modules that there are', async () => {
     const names: string[] = []
-    const aheads = import.meta.glob<Ahead>('../../src/areas/*/*Reader/ahead.ts', { eager: true, import: 'ahead' })
-    const modules = Object.keys(import.meta.glob('../../src/areas/*/*Reader/*.tsx'))
+    const aheads = byThing(
+      import.meta.glob<Ahead>('../../src/features/*/*/*Reader/ahead.ts', { eager: true, import: 'ahead' }),
+    )
+    const modules = Object.keys(import.meta.glob('../../src/features/*/*/*Reader/*.tsx')).map((path) =>
+      path.split('/').slice(-3).join('/'),
+    )
     const code = 'a'.repeat(22)
     const queries = ['', `d=${code}`, `d=${code}&proof=1`, 'feedback=1', 'request=1', 'id=1&page=1']
     const requests = { ask: async () => undefined, read: async () => undefined, show: () => undefined }
     for (const [path, thing] of Object.entries(readers))
       for (const query of queries)
-        aheads[`../../src/areas/${thing}/ahead.ts`]?.(
+        aheads[thing]?.(
           { path, query: new URLSearchParams(query), language: 'zh' },
-          { ...requests, load: (part) => part !== 'content' && names.push(`../../src/areas/${thing}/${part}.tsx`) },
+          { ...requests, load: (part) => part !== 'content' && names.push(`${thing}/${part}.tsx`) },
         )
     const named = ['FeedbackForm', 'SentFeedback', 'StatusView', 'Stage', 'Proof']
     expect(new Set(names.map((name) => name.replace(/^.*\/|\.tsx$/g, '')))).toEqual(new Set(named))

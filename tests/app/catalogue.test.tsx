@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Question, ToastKind } from '../../src/kit/client/feedback.ts'
+import type { Question, ToastKind } from '../../src/client/feedback.ts'
 
 const shown: { toasts: [ToastKind, string][]; questions: Question[] } = { toasts: [], questions: [] }
 
@@ -15,9 +15,9 @@ async function fresh(lang: 'zh' | 'en') {
   sessionStorage.clear()
   shown.toasts = []
   shown.questions = []
-  const session = await import('../../src/kit/client/session.ts')
+  const session = await import('../../src/client/session.ts')
   const reload = vi.spyOn(session.browser, 'reload').mockImplementation(() => {})
-  const feedback = await import('../../src/kit/client/feedback.ts')
+  const feedback = await import('../../src/client/feedback.ts')
   feedback.setFeedback({
     toast: (kind, text) => void shown.toasts.push([kind, text]),
     ask: async (question) => {
@@ -25,7 +25,7 @@ async function fresh(lang: 'zh' | 'en') {
       return true
     },
   })
-  return { reload, catalogue: await import('../../src/kit/client/catalogue.ts') }
+  return { reload, catalogue: await import('../../src/client/catalogue.ts') }
 }
 const signedOut = () => !/token=|customerId=/.test(document.cookie) && localStorage.length === 0
 
@@ -68,7 +68,7 @@ test.each([
   expect(shown.questions).toEqual([])
   expect(signedOut()).toBe(true)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  const { takeNotice } = await import('../../src/kit/client/session.ts')
+  const { takeNotice } = await import('../../src/client/session.ts')
   expect([takeNotice(), takeNotice()]).toEqual([message, null])
 })
 

@@ -3,20 +3,20 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ChangePassword } from '../../src/app/account/ChangePassword.tsx'
 import { type Session, SessionContext } from '../../src/app/session/session.ts'
-import { noMail, sessionCalls } from '../../src/areas/accounts/session/contract.ts'
-import { forgetGiven, givenPassword } from '../../src/areas/accounts/session/given-password.ts'
-import { signIn } from '../../src/areas/accounts/session/signing-in.ts'
-import type { Call } from '../../src/kit/call.ts'
-import { CallFault } from '../../src/kit/client/fault.ts'
-import { loadParts } from '../../src/kit/ui/part.tsx'
-import { minuteMs } from '../../src/time.ts'
+import { CallFault } from '../../src/client/fault.ts'
+import type { Call } from '../../src/domain/contract/call.ts'
+import { minuteMs } from '../../src/domain/time.ts'
+import { noMail, sessionCalls } from '../../src/features/base/accounts/session/contract.ts'
+import { forgetGiven, givenPassword } from '../../src/features/base/accounts/session/given-password.ts'
+import { signIn } from '../../src/features/base/accounts/session/signing-in.ts'
+import { loadParts } from '../../src/ui/parts/part.tsx'
 
 beforeAll(async () => void (await loadParts('desk')))
 
 const sent: Record<string, unknown>[] = []
 let mustChange: boolean
 let refuse: Error | undefined
-vi.mock('../../src/kit/client/api.ts', async (original) => ({
+vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: Record<string, unknown>) => {
     if (call === (sessionCalls.login as Call)) return { token: 't', customerId: '1', mustChangePassword: mustChange }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { guard, isManual, isUnmarked, type Step, type Visit } from '../../src/app/session/guard.ts'
 import { readMenu, wayTo } from '../../src/app/session/roleMenu.ts'
-import type { MenuEntry } from '../../src/areas/accounts/session/contract.ts'
-import { type Route, screens } from '../../src/areas/screens.ts'
+import type { MenuEntry } from '../../src/features/base/accounts/session/contract.ts'
+import { type Route, screens } from '../../src/features/screens.ts'
 
 let id = 0
 const entry = (type: MenuEntry['type'], url: string, children: MenuEntry[] = []): MenuEntry => {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
 import { icons as deskIcons } from '../../src/app/desk/icons.tsx'
 import { icons as phoneIcons } from '../../src/app/phone/icons.ts'
-import { directories, directoryOf, screens } from '../../src/areas/screens.ts'
+import { directories, directoryOf, screens } from '../../src/features/screens.ts'
 
 const inMenu = screens.filter(({ access, route, hidden }) => (access === 'menu' && !hidden) || route === '/index')
 const entries = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { manifestOf } from '../../src/app/pwa/manifest.ts'
-import { screens } from '../../src/areas/screens.ts'
-import { platformName } from '../../src/kit/ui/names.ts'
+import { screens } from '../../src/features/screens.ts'
+import { platformName } from '../../src/ui/parts/names.ts'
 
 interface Manifest {
   id: string

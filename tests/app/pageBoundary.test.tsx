@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageBoundary } from '../../src/app/pages/PageBoundary.tsx'
-import { setFeedback } from '../../src/kit/client/feedback.ts'
-import { setLanguage } from '../../src/kit/client/language.ts'
-import { lazy, type MissingSaid } from '../../src/kit/client/lazy.tsx'
-import { isAway, noteBack } from '../../src/kit/client/reconnect.ts'
-import { browser } from '../../src/kit/client/session.ts'
+import { setFeedback } from '../../src/client/feedback.ts'
+import { setLanguage } from '../../src/client/language.ts'
+import { lazy, type MissingSaid } from '../../src/client/lazy.tsx'
+import { isAway, noteBack } from '../../src/client/reconnect.ts'
+import { browser } from '../../src/client/session.ts'
 
 beforeEach(() => setLanguage('zh'))
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { createPages, fullPath, giveUp, hasUnsaved, losesInput } from '../../src/app/pages/pages.ts'
-import type { Screen } from '../../src/areas/screens.ts'
+import type { Screen } from '../../src/features/screens.ts'
 
 const at = (path: string): Location => {
   const [pathname = '', search] = path.split('?')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { showPush } from '../../src/app/pwa/push-events.ts'
-import { platformName } from '../../src/kit/ui/names.ts'
+import { platformName } from '../../src/ui/parts/names.ts'
 
 /** Returns the titles that the service worker shows for a message in a browser of this language. */
 async function shown(language: string, message: unknown) {

@@ -11,10 +11,10 @@ axios.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
   const headers = { 'x-request-id': 'r-7' }
   return { status, data: { code: 200, data: 'here', msg: '' }, statusText: '', headers, config }
 }
-const { setFeedback } = await import('../../src/kit/client/feedback.ts')
-const { queryClient, queryOf } = await import('../../src/kit/client/query.ts')
-const { isAway } = await import('../../src/kit/client/reconnect.ts')
-const { call } = await import('../../src/kit/call.ts')
+const { setFeedback } = await import('../../src/client/feedback.ts')
+const { queryClient, queryOf } = await import('../../src/client/query.ts')
+const { isAway } = await import('../../src/client/reconnect.ts')
+const { call } = await import('../../src/domain/contract/call.ts')
 const { z } = await import('zod')
 
 const shownCall = call('/shown', { title: ['', ''], access: 'open', output: z.string() })

@@ -3,8 +3,8 @@ import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-r
 import { afterEach, expect, test } from 'vitest'
 import { guard } from '../../src/app/session/guard.ts'
 import { readMenu } from '../../src/app/session/roleMenu.ts'
-import { isRoute } from '../../src/areas/screens.ts'
-import type { Navigation } from '../../src/kit/client/navigation.ts'
+import type { Navigation } from '../../src/client/navigation.ts'
+import { isRoute } from '../../src/features/screens.ts'
 
 const menu = readMenu([], isRoute)
 

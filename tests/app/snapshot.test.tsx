@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { htmlOf } from '../../src/app/snapshot/html.ts'
 import { isDrawn, replaceWhenDrawn } from '../../src/app/snapshot/replace.ts'
 import { looks, type Snapshot, shownHere, snapshotKey } from '../../src/app/snapshot/snapshot.ts'
-import { sessionEndsKey } from '../../src/kit/kept/keys.ts'
+import { sessionEndsKey } from '../../src/client/local-store/keys.ts'
 
 const element = (html: string) => {
   const made = document.createElement('div')

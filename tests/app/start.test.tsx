@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Start } from '../../src/app/Start.tsx'
-import { LanguageProvider } from '../../src/kit/client/language.ts'
+import { LanguageProvider } from '../../src/client/language.ts'
 
 vi.mock('../../src/app/pwa/NewVersion.tsx', () => {
   throw new Error('There is no network')

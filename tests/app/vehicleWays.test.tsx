@@ -2,22 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, renderHook, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useVehicleWays } from '../../src/app/pages/useVehicleWays.ts'
-import { shareLinkCalls } from '../../src/areas/tracking/shareLink/contract.ts'
-import { fileCalls } from '../../src/areas/vehicles/file/contract.ts'
-import { glancePath, sharePath } from '../../src/areas/vehicles/file/ways.ts'
-import { setLanguage } from '../../src/kit/client/language.ts'
-import type { Route } from '../../src/kit/client/navigation.ts'
-import { queryClient } from '../../src/kit/client/query.ts'
-import { VehicleContext } from '../../src/kit/client/vehicle.ts'
-import { MoreActions } from '../../src/kit/record/desk/actions.tsx'
-import PhoneMenu from '../../src/kit/record/phone/vehicle-menu.tsx'
-import { VehicleActions } from '../../src/kit/record/vehicle-actions.tsx'
-import { loadParts } from '../../src/kit/ui/part.tsx'
-import { stubWindow } from '../kit/record/window.ts'
+import { setLanguage } from '../../src/client/language.ts'
+import type { Route } from '../../src/client/navigation.ts'
+import { queryClient } from '../../src/client/query.ts'
+import { VehicleContext } from '../../src/client/vehicle.ts'
+import { fileCalls } from '../../src/features/desk/vehicle-page/file/contract.ts'
+import { glancePath, sharePath } from '../../src/features/desk/vehicle-page/file/ways.ts'
+import { shareLinkCalls } from '../../src/features/work/tracking/shareLink/contract.ts'
+import { MoreActions } from '../../src/record/views/desk/actions.tsx'
+import PhoneMenu from '../../src/record/views/phone/vehicle-menu.tsx'
+import { VehicleActions } from '../../src/record/views/shared/vehicle-actions.tsx'
+import { loadParts } from '../../src/ui/parts/part.tsx'
+import { stubWindow } from '../record/window.ts'
 
 const vin = 'LSVAA2180E2000000'
 let openAlarms: number
-vi.mock('../../src/kit/client/api.ts', async (original) => ({
+vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async () => ({ plate: '京A12345', openAlarms }),
 }))

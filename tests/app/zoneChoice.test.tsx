@@ -6,21 +6,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Me } from '../../src/app/account/Me.tsx'
 import { UserMenu } from '../../src/app/desk/UserMenu.tsx'
 import { type Session, SessionContext } from '../../src/app/session/session.ts'
-import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
-import type { Call } from '../../src/kit/call.ts'
-import { setLanguage, useT } from '../../src/kit/client/language.ts'
-import { queryClient } from '../../src/kit/client/query.ts'
-import { showDeviceZone, shownZone } from '../../src/kit/client/zone.ts'
-import { loadParts } from '../../src/kit/ui/part.tsx'
-import { fleetZone } from '../../src/time.ts'
-import { stubWindow } from '../kit/record/window.ts'
+import { setLanguage, useT } from '../../src/client/language.ts'
+import { queryClient } from '../../src/client/query.ts'
+import { showDeviceZone, shownZone } from '../../src/client/zone.ts'
+import type { Call } from '../../src/domain/contract/call.ts'
+import { fleetZone } from '../../src/domain/time.ts'
+import { sessionCalls } from '../../src/features/base/accounts/session/contract.ts'
+import { loadParts } from '../../src/ui/parts/part.tsx'
+import { stubWindow } from '../record/window.ts'
 
 const deviceZone = 'America/New_York'
 const zoneOfProcess = process.env.TZ
 const at = '2026-06-01T09:03:00.000Z'
 
 let choose: (timeZone: string | null) => void
-vi.mock('../../src/kit/client/api.ts', async (original) => ({
+vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, { timeZone }: { timeZone: string | null }) => {
     if (call !== (sessionCalls.chooseTimeZone as Call)) throw new Error(`not expected: ${call.path}`)

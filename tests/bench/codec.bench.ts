@@ -3,8 +3,8 @@
  * within one run.
  */
 import { cpus } from 'node:os'
-import { decodeFrame, decodeSignals, encodeFrame, FrameStream, Signals } from '../../src/protocol/index.ts'
-import { fullReport, mutate, random } from '../protocol/samples.ts'
+import { decodeFrame, decodeSignals, encodeFrame, FrameStream, Signals } from '../../src/domain/gb32960/index.ts'
+import { fullReport, mutate, random } from '../domain/gb32960/samples.ts'
 
 const frame = fullReport(2016, 96)
 const modern = fullReport(2025, 96)

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type DrawAct, drawCalls, prizeCalls } from '../../src/areas/events/draw/contract.ts'
-import { beatMs } from '../../src/server/stream/limits.ts'
+import { type DrawAct, drawCalls, prizeCalls } from '../../src/features/work/events/draw/contract.ts'
+import { beatMs } from '../../src/platform/stream/limits.ts'
 import type { Session } from './client-of-calls.ts'
 import type { Place } from './event-place.ts'
 import type { Figure } from './report.ts'

@@ -1,8 +1,8 @@
 /** Prepares meetings for a crowd: attendees and seats imported from sheets, as staff do it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { attendeeCalls, seatCalls } from '../../src/areas/events/attendee/contract.ts'
-import { meetingCalls } from '../../src/areas/events/meeting/contract.ts'
+import { attendeeCalls, seatCalls } from '../../src/features/work/events/attendee/contract.ts'
+import { meetingCalls } from '../../src/features/work/events/meeting/contract.ts'
 import type { Session } from './client-of-calls.ts'
 
 export interface Place {

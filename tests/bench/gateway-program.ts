@@ -3,9 +3,9 @@
  * parent.
  */
 
-import { registry } from '../../src/server/metrics.ts'
-import { openStore } from '../../src/server/store/store.ts'
-import { gatewayOver } from '../gateway/yard.ts'
+import { registry } from '../../src/platform/metrics.ts'
+import { openStore } from '../../src/platform/store/store.ts'
+import { gatewayOver } from '../telematics/gateway/yard.ts'
 
 export interface GatewayFigures {
   /** Committed frames. */

@@ -2,12 +2,12 @@
  * Measures the cost that 10 000 geofences watching 10 000 vehicles add to ingest. Geofences of 0.3 to 2 km lie among
  * the routes.
  */
-import type { Position } from '../../src/geo/coordinates.ts'
-import { destination } from '../../src/geo/geometry.ts'
-import { sql } from '../../src/server/store/drizzle.ts'
-import type { Store } from '../../src/server/store/store.ts'
-import { hourMs } from '../../src/time.ts'
-import { report as frameOf, vinOf } from '../gateway/frames.ts'
+import type { Position } from '../../src/domain/geo/coordinates.ts'
+import { destination } from '../../src/domain/geo/geometry.ts'
+import { hourMs } from '../../src/domain/time.ts'
+import { sql } from '../../src/platform/store/drizzle.ts'
+import type { Store } from '../../src/platform/store/store.ts'
+import { report as frameOf, vinOf } from '../telematics/gateway/frames.ts'
 import { addedCost } from './added-cost.ts'
 import { report } from './report.ts'
 

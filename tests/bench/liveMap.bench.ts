@@ -2,10 +2,10 @@
  * Measures the live map: server cost of an update, bytes sent, and the page's work. The fleets have 10 000 and 100 000
  * vehicles.
  */
-import type { LiveReport } from '../../src/areas/tracking/liveMap/change.ts'
-import { Fleet, shownOf } from '../../src/areas/tracking/liveMap/fleet.ts'
-import { Pyramid } from '../../src/areas/tracking/liveMap/pyramid.ts'
-import { chosenOf, ViewportChanges, viewportOf, windowOf } from '../../src/areas/tracking/liveMap/viewport.ts'
+import type { LiveReport } from '../../src/features/work/tracking/liveMap/change.ts'
+import { Fleet, shownOf } from '../../src/features/work/tracking/liveMap/fleet.ts'
+import { Pyramid } from '../../src/features/work/tracking/liveMap/pyramid.ts'
+import { chosenOf, ViewportChanges, viewportOf, windowOf } from '../../src/features/work/tracking/liveMap/viewport.ts'
 import { livePage } from './live-page.ts'
 import { median, report } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { bindingCookie } from '../../src/areas/accounts/session/authenticate.ts'
-import { hashOf, newSecret } from '../../src/server/token.ts'
+import { bindingCookie } from '../../src/features/base/accounts/session/authenticate.ts'
+import { hashOf, newSecret } from '../../src/platform/token.ts'
 
 export const fleetSize = 1_000_000
 export const modelCount = 24

@@ -58,7 +58,7 @@ async function addressOf(child: ChildProcess): Promise<URL> {
 
 /** Starts the server like `npm start`, but without rebuilding its client. `env` adds to and overrides the settings. */
 export function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Program> {
-  return startProgram('src/start/main.ts', {
+  return startProgram('src/programs/main.ts', {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: '0',

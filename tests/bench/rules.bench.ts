@@ -3,10 +3,11 @@
  * each for all vehicles, for a model and for 100 VINs. One in five has two conditions, half have a minimum duration.
  * One in 40 has its limit within the sent values. The others rarely fire, as most rules in operation.
  */
-import { sql } from '../../src/server/store/drizzle.ts'
-import type { Store } from '../../src/server/store/store.ts'
-import { hourMs } from '../../src/time.ts'
-import { report as frameOf, vinOf } from '../gateway/frames.ts'
+
+import { hourMs } from '../../src/domain/time.ts'
+import { sql } from '../../src/platform/store/drizzle.ts'
+import type { Store } from '../../src/platform/store/store.ts'
+import { report as frameOf, vinOf } from '../telematics/gateway/frames.ts'
 import { addedCost } from './added-cost.ts'
 import { report } from './report.ts'
 

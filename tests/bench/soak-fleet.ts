@@ -1,10 +1,10 @@
 /** Vehicles of the soak: creates them, records the reports that each made, and checks that the store has them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { sql } from '../../src/server/store/drizzle.ts'
-import { openStore } from '../../src/server/store/store.ts'
-import type { Fleet } from '../../src/simulator/fleet.ts'
-import type { Subject } from '../../src/simulator/subjects.ts'
+import { sql } from '../../src/platform/store/drizzle.ts'
+import { openStore } from '../../src/platform/store/store.ts'
+import type { Fleet } from '../../src/virtual-fleet/simulator/fleet.ts'
+import type { Subject } from '../../src/virtual-fleet/simulator/subjects.ts'
 import type { Figure } from './report.ts'
 
 /** @param migrates false: the tables are those of another version of the program, and stay so */

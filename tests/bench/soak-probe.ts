@@ -1,8 +1,8 @@
 /** A vehicle that reports now and then, and a user who polls until the report is visible. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { liveMapCalls } from '../../src/areas/tracking/liveMap/contract.ts'
-import { Box } from '../gateway/box.ts'
-import { report } from '../gateway/frames.ts'
+import { liveMapCalls } from '../../src/features/work/tracking/liveMap/contract.ts'
+import { Box } from '../telematics/gateway/box.ts'
+import { report } from '../telematics/gateway/frames.ts'
 import type { SignedIn } from './million.ts'
 import type { Program } from './soak-programs.ts'
 

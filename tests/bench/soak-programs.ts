@@ -59,7 +59,7 @@ export async function openProgram(
     kind === 'web'
       ? { PORT: String(httpPort), GATEWAY: '0' }
       : { GATEWAY_PORT: String(vehiclesPort), GATEWAY_HTTP_PORT: String(httpPort) }
-  const file = kind === 'web' ? 'src/start/main.ts' : 'src/start/gateway-main.ts'
+  const file = kind === 'web' ? 'src/programs/main.ts' : 'src/programs/gateway-main.ts'
   const env = {
     ...programEnvironment,
     NODE_ENV: 'development',

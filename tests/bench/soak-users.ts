@@ -1,11 +1,11 @@
 /** A handful of users per web server: they open lists, follow the live map and export. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { alarmCalls } from '../../src/areas/alarms/alarm/contract.ts'
-import { lastMessageCalls } from '../../src/areas/messages/lastMessage/contract.ts'
-import { vehicleMessageCalls } from '../../src/areas/messages/message/contract.ts'
-import { liveMapCalls } from '../../src/areas/tracking/liveMap/contract.ts'
-import { tripCalls } from '../../src/areas/tracking/trip/contract.ts'
-import { vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
+import { lastMessageCalls } from '../../src/features/fleet/messages/lastMessage/contract.ts'
+import { vehicleMessageCalls } from '../../src/features/fleet/messages/message/contract.ts'
+import { vehicleCalls } from '../../src/features/fleet/vehicles/vehicle/contract.ts'
+import { alarmCalls } from '../../src/features/work/alarms/alarm/contract.ts'
+import { liveMapCalls } from '../../src/features/work/tracking/liveMap/contract.ts'
+import { tripCalls } from '../../src/features/work/tracking/trip/contract.ts'
 import type { SignedIn } from './million.ts'
 import type { Program } from './soak-programs.ts'
 

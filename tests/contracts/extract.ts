@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { readyCards } from '../../src/areas/analysis/board/ready-made.ts'
-import type { Field } from '../../src/kit/record/field.ts'
-import type { AnyRecord } from '../../src/kit/record/record.ts'
-import { each, placesOf } from '../../src/kit/scope.ts'
-import type { AnyCall } from '../../src/server/context.ts'
-import type { Explore } from '../../src/server/explore/explore.ts'
-import { loadCatalogue } from '../../src/start/discover.ts'
+import { each, placesOf } from '../../src/domain/contract/scope.ts'
+import { readyCards } from '../../src/features/work/analysis/board/ready-made.ts'
+import type { AnyCall } from '../../src/platform/context.ts'
+import type { Explore } from '../../src/platform/explore/explore.ts'
+import { loadCatalogue } from '../../src/programs/discover.ts'
+import type { Field } from '../../src/record/model/field.ts'
+import type { AnyRecord } from '../../src/record/model/record.ts'
 import { filesOf, root } from '../../src/tools/sources.ts'
 
 /** Line of a table: its subject and its declaration. */
@@ -18,14 +18,14 @@ const isCall = (value: unknown): value is AnyCall => isObject(value) && 'path' i
 const isRecord = (value: unknown): value is AnyRecord => isObject(value) && 'fields' in value && 'labelField' in value
 
 /**
- * Returns the lines of every contract by area. The area of src/areas/alarms/board/contract.ts is alarms, that of
- * src/kit/map/contract.ts is kit.
+ * Returns the lines of every contract by area. The area of src/features/work/alarms/board/contract.ts is alarms, that of
+ * src/ui/map/contract.ts is ui.
  */
 export async function linesOfContracts(): Promise<Map<string, Line[]>> {
   const areas = new Map<string, Line[]>()
   const met = new Set<unknown>()
-  for (const file of filesOf('src/**/contract.ts').sort()) {
-    const area = file.split('/')[file.startsWith('src/areas/') ? 2 : 1]!
+  for (const file of filesOf('src/**/contract.ts', 'src/domain/contract/upload.ts').sort()) {
+    const area = file.split('/')[file.startsWith('src/features/') ? 3 : 1]!
     const exported: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
     const found = Object.values(exported).flatMap((each) =>
       isCall(each) || isRecord(each) ? each : isObject(each) ? Object.values(each) : [],
@@ -44,7 +44,7 @@ export async function linesOfContracts(): Promise<Map<string, Line[]>> {
         ...(usual.has(call.input) ? [] : inputsOf(schemaOf(call), call.path, fields)),
       )
   }
-  return areas
+  return new Map([...areas].filter(([, lines]) => lines.length > 0))
 }
 /**
  * Returns the other declarations of things: jobs, settings, figures, parts of charts. SQL and functions have their own

@@ -9,7 +9,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   'commands/command': ['vin=LSVAA2180E2000001&id=1'],
   'commands/remoteControl': ['vin=LSVAA2180E2000001'],
   'commerce/exchangeCode': ['list=codes&view=1'],
-  'content/agreement': ['list=consents&view=1'],
+  'consent/agreement': ['list=consents&view=1'],
   'content/feedback': ['list=templates&view=1'],
   'content/manual': ['manual=1', 'manual=1&v=1', 'manual=1&v=1&page=1'],
   'content/question': ['list=misses&view=1'],
@@ -43,11 +43,11 @@ const more: Readonly<Record<string, readonly string[]>> = {
   'ota/eolTask': ['task=1', 'list=line', 'list=line&vin=LSVAA2180E2000001'],
   'ota/policy': ['do=new', 'do=edit&id=1'],
   'ota/policyTest': ['do=start&policy=1'],
-  'system/webhook': ['list=addresses&view=1'],
+  'messaging/webhook': ['list=addresses&view=1'],
   'tracking/geofenceForm': ['id=1'],
   'tracking/liveMap': ['vin=LSVAA2180E2000001'],
   'tracking/trackPlayback': ['vin=LSVAA2180E2000001&from=2026-01-06T00:00:00.000Z&to=2026-01-07T00:00:00.000Z'],
-  'vehicles/file': ['vin=LSVAA2180E2000001'],
+  'vehicle-page/file': ['vin=LSVAA2180E2000001'],
 }
 
 /** Addresses under which a screen is rendered: its list with a row's details, and its pages. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Call } from '../../src/kit/call.ts'
-import type { Field } from '../../src/kit/record/kinds/kind.ts'
-import { type OptionField, optionKeys } from '../../src/kit/record/kinds/option.ts'
-import type { AnyRecord } from '../../src/kit/record/record.ts'
-import type { AnyRow } from '../../src/kit/record/view.ts'
+import type { Call } from '../../src/domain/contract/call.ts'
+import type { Field } from '../../src/record/kinds/kind.ts'
+import { type OptionField, optionKeys } from '../../src/record/kinds/option.ts'
+import type { AnyRecord } from '../../src/record/model/record.ts'
+import type { AnyRow } from '../../src/record/views/shared/view.ts'
 
 /** Time of every rendering, and the time in answers, which is twenty minutes earlier. */
 export const now = Date.parse('2026-01-07T10:00:00+08:00')

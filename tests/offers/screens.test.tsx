@@ -11,17 +11,18 @@ import { act, useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { screens } from '../../src/areas/screens.ts'
-import type { Call } from '../../src/kit/call.ts'
-import { setFeedback } from '../../src/kit/client/feedback.ts'
-import { setLanguage } from '../../src/kit/client/language.ts'
-import { NavigationContext } from '../../src/kit/client/navigation.ts'
-import { PermissionContext, WholeFleetContext } from '../../src/kit/client/permission.ts'
-import { queryClient } from '../../src/kit/client/query.ts'
-import { type Shell, ShellContext } from '../../src/kit/client/shell.ts'
-import { Light } from '../../src/kit/ui/part.tsx'
+import { byThing } from '../../src/client/by-thing.ts'
+import { setFeedback } from '../../src/client/feedback.ts'
+import { setLanguage } from '../../src/client/language.ts'
+import { NavigationContext } from '../../src/client/navigation.ts'
+import { PermissionContext, WholeFleetContext } from '../../src/client/permission.ts'
+import { queryClient } from '../../src/client/query.ts'
+import { type Shell, ShellContext } from '../../src/client/shell.ts'
+import type { Call } from '../../src/domain/contract/call.ts'
+import { screens } from '../../src/features/screens.ts'
+import { Light } from '../../src/ui/parts/part.tsx'
 import { inCheck, isLong } from '../check.ts'
-import { stubWindow } from '../kit/record/window.ts'
+import { stubWindow } from '../record/window.ts'
 import { pause } from '../waiting.ts'
 import { addresses } from './addresses.ts'
 import { addRecords, answerOf, now, variantsOf } from './answers.ts'
@@ -46,7 +47,7 @@ function readsAgain(path: string): void {
   if (world.events.some((one) => one.startsWith('calls ')) && !world.events.includes(event)) world.events.push(event)
 }
 
-vi.mock('../../src/kit/client/api.ts', async (original) => ({
+vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: unknown) => {
     world.variants = Math.max(world.variants, variantsOf(call.output))
@@ -55,11 +56,11 @@ vi.mock('../../src/kit/client/api.ts', async (original) => ({
     return answerOf(call, world.variant)
   },
 }))
-vi.mock('../../src/kit/client/files.ts', async (original) => ({
+vi.mock('../../src/client/files.ts', async (original) => ({
   ...(await original<object>()),
   download: async (call: Call, input: unknown) => void world.events.push(`saves ${call.path} ${JSON.stringify(input)}`),
 }))
-vi.mock('../../src/kit/client/stream.ts', async (original) => ({
+vi.mock('../../src/client/stream.ts', async (original) => ({
   ...(await original<object>()),
   useStream: (call: Call, _: unknown, onEvent: (event: unknown) => void, { enabled = true } = {}) => {
     const first = useRef(onEvent)
@@ -70,8 +71,8 @@ vi.mock('../../src/kit/client/stream.ts', async (original) => ({
   },
   follow: () => () => {},
 }))
-vi.mock('../../src/kit/client/lazy.tsx', async (original) => {
-  const { lazy } = await original<typeof import('../../src/kit/client/lazy.tsx')>()
+vi.mock('../../src/client/lazy.tsx', async (original) => {
+  const { lazy } = await original<typeof import('../../src/client/lazy.tsx')>()
   return {
     lazy: ((load, waiting) =>
       lazy(async () => {
@@ -80,7 +81,7 @@ vi.mock('../../src/kit/client/lazy.tsx', async (original) => {
       }, waiting)) as typeof lazy,
   }
 })
-vi.mock('../../src/kit/client/shell.ts', async (original) => ({
+vi.mock('../../src/client/shell.ts', async (original) => ({
   ...(await original<object>()),
   byShell: (views: { desk: object }) => {
     const source = String(views.desk)
@@ -89,12 +90,12 @@ vi.mock('../../src/kit/client/shell.ts', async (original) => ({
     }
   },
 }))
-vi.mock('../../src/kit/map/MapView.tsx', () => ({ MapView: () => null, default: () => null }))
+vi.mock('../../src/ui/map/MapView.tsx', () => ({ MapView: () => null, default: () => null }))
 const { bareView } = await import('./shell.tsx')
 
 const folder = import.meta.dirname
-const screenModules = import.meta.glob<{ default: React.ComponentType }>('../../src/areas/*/*/screen.tsx')
-const contracts = import.meta.glob<object>('../../src/areas/**/contract.ts')
+const screenModules = byThing(import.meta.glob<{ default: React.ComponentType }>('../../src/features/*/*/*/screen.tsx'))
+const contracts = import.meta.glob<object>('../../src/features/**/contract.ts')
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now })
@@ -324,7 +325,7 @@ it.each([...areas.keys()])('screens of %s offer what their table says', async (a
   const lines: string[] = []
   const drawn = new Set<string>()
   for (const [thing, [screen]] of areas.get(area) ?? []) {
-    const { default: Screen } = await screenModules[`../../src/areas/${thing}/screen.tsx`]!()
+    const { default: Screen } = await screenModules[thing]!()
     const route = screen!.route
     const covered = new Set<string>()
     for (const address of addresses(route, thing)) {

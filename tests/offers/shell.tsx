@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useContext } from 'react'
-import type { Actions, ShownAction } from '../../src/kit/record/actions.ts'
-import type { AnyRecord } from '../../src/kit/record/record.ts'
-import { RevealContext } from '../../src/kit/record/reveal.tsx'
-import type { AnyRow } from '../../src/kit/record/view.ts'
-import type { Parts } from '../../src/kit/ui/part.tsx'
-import type { RowsProps } from '../../src/kit/ui/rows.tsx'
+import type { AnyRecord } from '../../src/record/model/record.ts'
+import type { Actions, ShownAction } from '../../src/record/views/shared/actions.ts'
+import { RevealContext } from '../../src/record/views/shared/reveal.tsx'
+import type { AnyRow } from '../../src/record/views/shared/view.ts'
+import type { Parts } from '../../src/ui/parts/part.tsx'
+import type { RowsProps } from '../../src/ui/parts/rows.tsx'
 import { caseOf, rowsOf, statesOf } from './answers.ts'
 
 /**
@@ -167,7 +167,7 @@ function BareRows({ rows, columns, action, keyOf }: RowsProps<object>) {
 
 /** Returns the view for both shells in `byShell`, chosen by the file of its desk view. */
 export function bareView(source: string, props: AnyProps): ReactNode {
-  const name = /(?:kit\/\w+|\.)\/(?:desk\/)?([\w-]+)(?:\.desk)?\.tsx/.exec(source)?.[1]
+  const name = /\/([\w-]+)(?:\.desk)?\.tsx/.exec(source)?.[1]
   const { record } = props
   if (name === 'rows') return <BareRows {...(props as unknown as RowsProps<object>)} />
   if (name === 'tabs')

@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownMigrations, readMigrations } from '../../src/server/store/migrations.ts'
-import { openStore } from '../../src/server/store/store.ts'
-import { citusCluster } from '../server/store/citus-cluster.ts'
-import { freshStore, onCitus, removeStore } from '../server/store/open.ts'
-import { createDatabase, dropDatabase } from '../server/store/postgres-server.ts'
+import { ownMigrations, readMigrations } from '../../src/platform/store/migrations.ts'
+import { openStore } from '../../src/platform/store/store.ts'
+import { citusCluster } from '../platform/store/citus-cluster.ts'
+import { freshStore, onCitus, removeStore } from '../platform/store/open.ts'
+import { createDatabase, dropDatabase } from '../platform/store/postgres-server.ts'
 
 interface Example {
   /** Equal for statements that differ only in their number of values. */
@@ -30,7 +30,7 @@ const ofTransactions =
 const ofTests =
   /\b(?:dis|en)able trigger user\b|\bpg_(terminate_backend|cancel_backend|sleep)\b|\bunshifted_|\bnote_written_|= coalesce\(offered_at, now\(\)\)/
 /**
- * Variants of statements that are not sent to Citus: `held` in lastMessage/lock.ts, and server/explore/moved.ts, which
+ * Variants of statements that are not sent to Citus: `held` in lastMessage/lock.ts, and platform/explore/moved.ts, which
  * `byVehicle` in roll-up-job.ts guards.
  */
 const onOneMachine =

@@ -4,8 +4,12 @@ import type { Step } from '../../src/tools/check/step.ts'
 
 const steps: Step[] = [
   { name: 'types', command: [] },
-  { name: 'server-1', command: [], files: ['tests/areas/tracking/trip.test.ts', 'tests/areas/alarms/alarm.test.ts'] },
-  { name: 'server-2', command: [], files: ['tests/areas/alarms/board.test.ts'] },
+  {
+    name: 'server-1',
+    command: [],
+    files: ['tests/features/work/tracking/trip.test.ts', 'tests/features/work/alarms/alarm.test.ts'],
+  },
+  { name: 'server-2', command: [], files: ['tests/features/work/alarms/board.test.ts'] },
   { name: 'browser', command: [] },
   { name: 'build', command: [] },
   { name: 'e2e', command: [], files: ['e2e/alarms.e2e.ts', 'e2e/shareLink.e2e.ts'], needs: ['browser', 'build'] },
@@ -25,14 +29,14 @@ test('a word chooses steps with what they need; a client that is built is not bu
 
 test('a further word chooses files of them; a step without one is left out', () => {
   expect(chosen(['e2e', 'SHARE'], true)).toEqual(['browser', 'e2e e2e/shareLink.e2e.ts'])
-  expect(chosen(['server', 'trip'])).toEqual(['server-1 tests/areas/tracking/trip.test.ts'])
+  expect(chosen(['server', 'trip'])).toEqual(['server-1 tests/features/work/tracking/trip.test.ts'])
   expect(chosen(['server', 'trip', 'board'])).toHaveLength(2)
 })
 
 test('a word that is no step’s chooses files of all steps, or nothing', () => {
   expect(chosen(['alarm'], true)).toEqual([
-    'server-1 tests/areas/alarms/alarm.test.ts',
-    'server-2 tests/areas/alarms/board.test.ts',
+    'server-1 tests/features/work/alarms/alarm.test.ts',
+    'server-2 tests/features/work/alarms/board.test.ts',
     'browser',
     'e2e e2e/alarms.e2e.ts',
   ])

@@ -3,18 +3,18 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { screens } from '../../src/areas/screens.ts'
+import { screens } from '../../src/features/screens.ts'
 import { root } from '../../src/tools/sources.ts'
-import '../../src/server/http/metrics.ts'
-import '../../src/server/certificates.ts'
-import '../../src/server/mail.ts'
-import '../../src/server/ready.ts'
-import { wholeNames } from '../../src/areas/analysis/monitoring/figures.ts'
-import '../../src/areas/analysis/monitoring/sampler.ts'
-import { gatewayMetrics } from '../../src/gateway/metrics.ts'
-import { readGatewaySettings } from '../../src/gateway/settings.ts'
-import { readConfig } from '../../src/server/config.ts'
-import { registry } from '../../src/server/metrics.ts'
+import '../../src/platform/http/metrics.ts'
+import '../../src/platform/certificates.ts'
+import '../../src/platform/mail.ts'
+import '../../src/platform/ready.ts'
+import { wholeNames } from '../../src/features/work/analysis/monitoring/figures.ts'
+import '../../src/features/work/analysis/monitoring/sampler.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { registry } from '../../src/platform/metrics.ts'
+import { gatewayMetrics } from '../../src/telematics/gateway/metrics.ts'
+import { readGatewaySettings } from '../../src/telematics/gateway/settings.ts'
 import { isInstalled } from '../installed.ts'
 
 const idle = { connections: () => 0, vehicles: () => 0, waiting: () => 0, oldest: () => 0 }
@@ -84,8 +84,8 @@ test('settings that packages and their page name are settings', () => {
     [
       readConfig.toString(),
       readGatewaySettings.toString(),
-      read('src/server/config.ts'),
-      read('src/gateway/settings.ts'),
+      read('src/platform/config.ts'),
+      read('src/telematics/gateway/settings.ts'),
     ]
       .join('\n')
       .match(/\b[A-Z][A-Z0-9_]{3,}\b/g),

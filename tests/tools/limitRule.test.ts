@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkHouse } from '../../src/tools/rules.ts'
 
-const of = (text: string, file = 'tests/server/a.test.ts') =>
+const of = (text: string, file = 'tests/platform/a.test.ts') =>
   checkHouse(new Map([[file, text]])).map(({ line, message }) => `${line} ${message}`)
 
 describe('limits', () => {
@@ -15,7 +15,7 @@ describe('limits', () => {
     ['a wait over several lines', 'await vi.waitFor(() => {\n  expect(x).toBe(1)\n}, 5_000)\n', 3],
     ['the last argument of a wait', 'await eventually(\n  () => x(),\n  Boolean,\n  20_000,\n)\n', 4],
   ])('%s is too short', (_, text, line) => {
-    for (const file of ['tests/server/a.test.ts', 'e2e/a.e2e.ts'])
+    for (const file of ['tests/platform/a.test.ts', 'e2e/a.e2e.ts'])
       expect(of(text, file)).toEqual([expect.stringMatching(new RegExp(`^${line} a limit of [\\d_]+ ms`))])
     expect(of(text, 'tests/bench/a.ts')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Migration, ownMigrations, readMigrations } from '../../src/server/store/migrations.ts'
-import { placement } from '../../src/server/store/placement.ts'
+import { type Migration, ownMigrations, readMigrations } from '../../src/platform/store/migrations.ts'
+import { placement } from '../../src/platform/store/placement.ts'
 import { checkMigrations } from '../../src/tools/migration-rule.ts'
 
 /** Tables of the first release. Databases in use have this hash, so it never changes. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { directories, screens } from '../../src/areas/screens.ts'
-import { readGatewaySettings } from '../../src/gateway/settings.ts'
-import { readConfig } from '../../src/server/config.ts'
-import { commands } from '../../src/start/platform/commands.ts'
+import { directories, screens } from '../../src/features/screens.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { commands } from '../../src/programs/platform/commands.ts'
+import { readGatewaySettings } from '../../src/telematics/gateway/settings.ts'
 import { root } from '../../src/tools/sources.ts'
 import { isInstalled } from '../installed.ts'
 
@@ -164,7 +164,7 @@ test('screens and directories of the menu that the page names are there', () => 
   // The simulated vehicle prints the same location of refused messages.
   const refused = screens.find(({ route }) => route === '/message/refusal')?.title[1]
   const above = directories.find(({ path }) => path === '/message')?.title[1]
-  const simulator = readFileSync(join(root, 'src/simulator/main.ts'), 'utf8')
+  const simulator = readFileSync(join(root, 'src/virtual-fleet/simulator/main.ts'), 'utf8')
   for (const text of [page, simulator]) expect(text).toContain(`under ${above}, ${refused} (`)
 })
 
@@ -272,7 +272,7 @@ test.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
 test('containers start what there is, and nginx among them names services', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
   // By Node, because npm as a container's first process ends at SIGTERM before its child does.
-  const program = /command: \[node, src\/tools\/setup\.mjs, (src\/start\/[\w/-]+\.ts)(?:, ([a-z-]+)[^\]]*)?\]/g
+  const program = /command: \[node, src\/tools\/setup\.mjs, (src\/programs\/[\w/-]+\.ts)(?:, ([a-z-]+)[^\]]*)?\]/g
   const started = [...compose.matchAll(program)]
   expect(started).toHaveLength(compose.match(/command: \[node/g)?.length ?? 0)
   for (const [, file = '', command] of started) {

@@ -56,7 +56,7 @@ commit bbbbbbbbbbbb, 0.1.0 → 0.2.0
 
 test('the bill of materials has what programs load and the client contains, and what these need', () => {
   const sources = new Map([
-    ['src/start/main.ts', "import pg from 'pg'"],
+    ['src/programs/main.ts', "import pg from 'pg'"],
     ['src/app/main.tsx', "import { createRoot } from 'react-dom/client'\nimport type { A } from 'only-types'"],
     ['src/tools/build.ts', "import { build } from 'vite'"],
     ['tests/a.test.ts', "import { test } from 'vitest'"],
@@ -88,17 +88,17 @@ test('the bill of materials has what programs load and the client contains, and 
 
 test('what a program loads is a dependency, and nothing else is', () => {
   const sources = new Map([
-    ['src/start/main.ts', "import { a } from '../kit/a.ts'\nimport type { B } from 'antd'"],
-    ['src/kit/a.ts', "const late = () => import('marked')"],
-    ['src/kit/b.tsx', "import { Button } from 'antd'"],
-    ['src/server/store/embedded.worker.ts', "import { PGlite } from '@electric-sql/pglite'"],
+    ['src/programs/main.ts', "import { a } from '../ui/a.ts'\nimport type { B } from 'antd'"],
+    ['src/ui/a.ts', "const late = () => import('marked')"],
+    ['src/ui/b.tsx', "import { Button } from 'antd'"],
+    ['src/platform/store/embedded.worker.ts', "import { PGlite } from '@electric-sql/pglite'"],
   ])
   const dependencies = { marked: '1', '@electric-sql/pglite': '1', node: '24' }
   expect(checkShipped(sources, { dependencies, devDependencies: { antd: '1' } })).toEqual([])
   const { marked, ...others } = dependencies
   const wrong = { dependencies: { ...others, antd: '1' }, devDependencies: { marked } }
   expect(checkShipped(sources, wrong).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
-    'src/kit/a.ts:1 a program loads marked: it belongs into dependencies',
+    'src/ui/a.ts:1 a program loads marked: it belongs into dependencies',
     'package.json:1 no program loads antd: it belongs into devDependencies',
   ])
 })

@@ -4,7 +4,7 @@ import { checkHouse } from '../../src/tools/rules.ts'
 test('no time is computed in RETURNING, where Citus refuses it', () => {
   const of = (returned: string) => {
     const text = `sql\`update trip set a = 1\n returning ${returned}\``
-    return checkHouse(new Map([['src/areas/a/b/store.ts', text]])).map(({ message }) => message)
+    return checkHouse(new Map([['src/features/work/a/b/store.ts', text]])).map(({ message }) => message)
   }
   expect(of('extract(epoch from begin_at) as begin')).toEqual([expect.stringContaining('extract in RETURNING')])
   expect(of('begin_at, id::float8 as id')).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkSpreads } from '../../src/tools/spread-rule.ts'
 
 const linesOf = (lines: readonly string[]) =>
-  checkSpreads(new Map([['src/areas/fleet/thing/server.ts', lines.join('\n')]])).map(({ line }) => line)
+  checkSpreads(new Map([['src/features/work/fleet/thing/server.ts', lines.join('\n')]])).map(({ line }) => line)
 
 test('a literal that is spread into another is refused', () => {
   const refused = [

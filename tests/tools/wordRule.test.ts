@@ -5,7 +5,7 @@ import { findWords } from '../../src/tools/word-rule.ts'
 
 const found = (files: Record<string, string>) =>
   findWords(new Map(Object.entries(files))).map(({ rule, file, line }) => `${rule} ${file}:${line}`)
-const file = 'src/areas/fleet/thing/server.ts'
+const file = 'src/features/work/fleet/thing/server.ts'
 
 test('odd words are found in every kind of declaration, not where a name is used', () => {
   const text = [
@@ -28,7 +28,7 @@ test('odd words are found in every kind of declaration, not where a name is used
     '4',
     '5',
   ])
-  expect(found({ 'src/kit/told-texts.ts': '' })).toEqual(['odd word in a name src/kit/told-texts.ts:1'])
+  expect(found({ 'src/ui/told-texts.ts': '' })).toEqual(['odd word in a name src/ui/told-texts.ts:1'])
 })
 
 test('a name that is only a participle, or begins with most or least', () => {
@@ -63,12 +63,12 @@ test('one exported name for two types is found once, with the first place', () =
     findWords(
       new Map([
         [file, one],
-        ['src/kit/held.ts', other],
+        ['src/ui/held.ts', other],
       ]),
     ),
   ).toContainEqual({
     rule: 'type with several meanings',
-    file: 'src/kit/held.ts',
+    file: 'src/ui/held.ts',
     line: 1,
     message: `'Held' is also exported by ${file}`,
   })
@@ -76,19 +76,19 @@ test('one exported name for two types is found once, with the first place', () =
 
 test('SQL on tables of other things, but for facts.ts and api.ts', () => {
   const sources = {
-    'src/areas/fleet/car/store.ts': "export const cars = pgTable('car', {})",
-    'src/areas/fleet/trip/store.ts':
+    'src/features/work/fleet/car/store.ts': "export const cars = pgTable('car', {})",
+    'src/features/work/fleet/trip/store.ts':
       "export const trips = pgTable('trip', {})\nexport const v = pgView('trip_now', {})",
-    'src/areas/fleet/trip/server.ts':
+    'src/features/work/fleet/trip/server.ts':
       'sql`select 1 from trip join car c on true`\n// from car\nsql`delete from car`\nsql`update car set a = 1`\nsql`insert into trip`',
-    'src/areas/fleet/trip/facts.ts': 'sql`select 1 from car`',
-    'src/areas/fleet/car/follow.ts': 'sql`select 1 from trip_now`',
+    'src/features/work/fleet/trip/facts.ts': 'sql`select 1 from car`',
+    'src/features/work/fleet/car/follow.ts': 'sql`select 1 from trip_now`',
   }
   const lines = findForeignTables(new Map(Object.entries(sources))).map((one) => `${one.rule} ${one.file}:${one.line}`)
   expect(lines.sort()).toEqual([
-    'reads another table src/areas/fleet/car/follow.ts:1',
-    'reads another table src/areas/fleet/trip/server.ts:1',
-    'writes another table src/areas/fleet/trip/server.ts:3',
-    'writes another table src/areas/fleet/trip/server.ts:4',
+    'reads another table src/features/work/fleet/car/follow.ts:1',
+    'reads another table src/features/work/fleet/trip/server.ts:1',
+    'writes another table src/features/work/fleet/trip/server.ts:3',
+    'writes another table src/features/work/fleet/trip/server.ts:4',
   ])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkZones } from '../../src/tools/zone-rule.ts'
 
 const linesOf = (file: string, text: string) => checkZones(new Map([[file, text]])).map(({ line }) => line)
-const screen = 'src/areas/fleet/thing/screen.tsx'
+const screen = 'src/features/work/fleet/thing/screen.tsx'
 
 test('the clock of the device, formats of one’s own and pieces of formatted moments are refused', () => {
   const refused = [
@@ -27,7 +27,7 @@ test('UTC, numbers, names of days, types and the helpers are not', () => {
     "import type { Dayjs } from 'dayjs'",
   ]
   expect(linesOf(screen, allowed.join('\n'))).toEqual([])
-  expect(linesOf('src/areas/events/meetingReader/Goods.tsx', 'formatTime(at)')).toEqual([1])
-  expect(linesOf('src/zone.ts', 'new Intl.DateTimeFormat(zone)')).toEqual([])
-  expect(linesOf('tests/zone.test.ts', 'at.getHours()')).toEqual([])
+  expect(linesOf('src/features/work/events/meetingReader/Goods.tsx', 'formatTime(at)')).toEqual([1])
+  expect(linesOf('src/domain/zone.ts', 'new Intl.DateTimeFormat(zone)')).toEqual([])
+  expect(linesOf('tests/domain/zone.test.ts', 'at.getHours()')).toEqual([])
 })

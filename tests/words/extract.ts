@@ -26,7 +26,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** Files without texts for users: development tools, and generated data. */
-const leftOut = /^src\/(tools|simulator|demonstration)\/|\/demo\/|\.d\.ts$/
+const leftOut = /^src\/(tools|virtual-fleet)\/|\/demo\/|\.d\.ts$/
 
 /** Returns every Chinese text of the product with its English, and every unit, in source order. */
 export const wordsOfSources = (): Word[] =>

@@ -11,9 +11,10 @@ import { wordsOf, wordsOfSources } from './extract.ts'
 const folder = import.meta.dirname
 const heading = '# source\tplace\tChinese\tEnglish\tEnglish for one (UPDATE_WORDS=1 npm test -- unit words/tables)'
 
-/** src/areas/alarms/board/texts.ts -> alarms, src/kit/code.ts -> kit. */
-const areaOf = (file: string) => file.split('/')[file.startsWith('src/areas/') ? 2 : 1]!.replace(/\.tsx?$/, '')
-const placeOf = (file: string) => file.replace(/^src\/(areas\/\w+\/)?/, '')
+/** src/features/work/alarms/board/texts.ts -> alarms, src/domain/contract/code.ts -> domain. */
+const areaOf = (file: string) =>
+  file.split('/')[/^src\/features\/\w+\/[\w-]+\//.test(file) ? 3 : 1]!.replace(/\.tsx?$/, '')
+const placeOf = (file: string) => file.replace(/^src\/(features\/\w+\/[\w-]+\/)?/, '')
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
 
 const written = Map.groupBy(wordsOfSources(), ({ file }) => areaOf(file))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { lazy } from '../../kit/client/lazy.tsx'
-import { proof } from '../../kit/client/proof.ts'
+import { lazy } from '../../client/lazy.tsx'
+import { proof } from '../../client/proof.ts'
 
 const ConfirmPassword = lazy(async () => ({ default: (await import('./ConfirmPassword.tsx')).ConfirmPassword }))
 

@@ -1,4 +1,4 @@
-import { changeRule } from '../../kit/password.ts'
+import { changeRule } from '../../domain/contract/password.ts'
 import { passwordDialogTexts as words } from './texts.ts'
 
 export const fields = ['oldpassword', 'newpassword', 'surePsd'] as const

@@ -1,5 +1,5 @@
-import type { Pair } from '../../kit/words.ts'
-import { texts } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 export const passwordDialogTexts = texts('passwordDialog', {
   title: ['修改密码', 'Change password'],

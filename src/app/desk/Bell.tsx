@@ -1,9 +1,9 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../kit/client/language.ts'
-import { lazy } from '../../kit/client/lazy.tsx'
-import { Loading } from '../../kit/ui/loading.tsx'
+import { useT } from '../../client/language.ts'
+import { lazy } from '../../client/lazy.tsx'
+import { Loading } from '../../ui/parts/loading.tsx'
 import { noticeTexts as words } from '../notices/texts.ts'
 import { useInbox } from '../notices/useInbox.ts'
 

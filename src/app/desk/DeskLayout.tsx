@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useT } from '../../kit/client/language.ts'
+import { useT } from '../../client/language.ts'
 import { PageSlot } from '../pages/PageHost.tsx'
 import { keyOf, tabOf } from '../pages/pages.ts'
 import { Forbidden } from '../pages/refused.tsx'

@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd'
 import type { ItemType } from 'antd/es/menu/interface'
-import type { Pair } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
 import type { MenuNode } from '../session/roleMenu.ts'
 import { MenuIcon } from './icons.tsx'
 

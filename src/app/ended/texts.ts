@@ -1,5 +1,5 @@
-import type { Pair } from '../../kit/words.ts'
-import { texts } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 /** Texts for a session that is over while something is unsaved. Loaded after the first page. */
 export const sessionTexts = texts('session', {

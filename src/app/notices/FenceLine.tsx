@@ -1,7 +1,7 @@
-import { crossingKinds } from '../../areas/tracking/geofenceLog/kind-texts.ts'
-import { useT } from '../../kit/client/language.ts'
-import { useOpen } from '../../kit/client/navigation.ts'
-import { Tag } from '../../kit/ui/tag.tsx'
+import { useT } from '../../client/language.ts'
+import { useOpen } from '../../client/navigation.ts'
+import { crossingKinds } from '../../features/work/tracking/geofenceLog/kind-texts.ts'
+import { Tag } from '../../ui/parts/tag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 import type { InboxState } from './useInbox.ts'
 

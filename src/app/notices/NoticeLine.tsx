@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useT } from '../../kit/client/language.ts'
-import { VehicleLink } from '../../kit/record/vehicle-link.tsx'
+import { useT } from '../../client/language.ts'
+import { VehicleLink } from '../../record/views/shared/vehicle-link.tsx'
 
 interface Props {
   tag: ReactNode

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { stepLabels } from '../../areas/alarms/alarm/handling/texts.ts'
-import { stepCalls, useHandling } from '../../areas/alarms/alarm/parts.tsx'
-import { useT } from '../../kit/client/language.ts'
-import { useMay } from '../../kit/client/permission.ts'
-import { Swipe } from '../../kit/ui/swipe.tsx'
+import { useT } from '../../client/language.ts'
+import { useMay } from '../../client/permission.ts'
+import { stepLabels } from '../../features/work/alarms/alarm/handling/texts.ts'
+import { stepCalls, useHandling } from '../../features/work/alarms/alarm/parts.tsx'
+import { Swipe } from '../../ui/parts/swipe.tsx'
 import type { InboxAlarm } from './Inbox.tsx'
 
 /** An open alarm's line among the messages. A swipe offers to acknowledge it, as its page does. */

@@ -1,7 +1,7 @@
-import type { Inbox } from '../../areas/system/notice/contract.ts'
-import { useT } from '../../kit/client/language.ts'
-import { useOpen } from '../../kit/client/navigation.ts'
-import { Tag } from '../../kit/ui/tag.tsx'
+import { useT } from '../../client/language.ts'
+import { useOpen } from '../../client/navigation.ts'
+import type { Inbox } from '../../features/desk/inbox/notice/contract.ts'
+import { Tag } from '../../ui/parts/tag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { texts } from '../../kit/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 export const noticeTexts = texts('notices', {
   messages: ['消息', 'Messages'],

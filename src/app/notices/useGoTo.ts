@@ -1,4 +1,4 @@
-import { useOpen, useOpens } from '../../kit/client/navigation.ts'
+import { useOpen, useOpens } from '../../client/navigation.ts'
 
 const detail = '/alarm/alarmThirdDetail'
 export const alarmQuery = '/warn/queryAlarm'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type Inbox, noticeCalls } from '../../areas/system/notice/contract.ts'
-import { useCall } from '../../kit/client/query.ts'
-import { customerId } from '../../kit/client/session.ts'
+import { useCall } from '../../client/query.ts'
+import { customerId } from '../../client/session.ts'
+import { type Inbox, noticeCalls } from '../../features/desk/inbox/notice/contract.ts'
 
 const againMs = 60_000
 /** Delay in ms, so that the first screen loads before this. */
@@ -19,7 +19,7 @@ const listen = (tell: () => void) => {
 const seenAt = () => localStorage.getItem(keyOf()) ?? ''
 
 /** This browser's notifications. Loaded after everything the user is waiting for. */
-const push = () => import('../../areas/system/pushDevice/subscription.ts')
+const push = () => import('../../features/base/messaging/pushDevice/subscription.ts')
 
 function markSeen(at: string): void {
   if (at <= seenAt()) return

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { askToLeave } from '../../kit/client/leaving.ts'
-import { browser } from '../../kit/client/session.ts'
-import { useShell } from '../../kit/client/shell.ts'
+import { askToLeave } from '../../client/leaving.ts'
+import { browser } from '../../client/session.ts'
+import { useShell } from '../../client/shell.ts'
 import { pageStore, usePages } from './PageHost.tsx'
 import { giveUp, hasUnsaved, keyOf, losesInput, tabOf } from './pages.ts'
 

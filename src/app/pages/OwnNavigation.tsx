@@ -1,6 +1,6 @@
 import { type PropsWithChildren, useContext, useMemo } from 'react'
 import { type Navigator, UNSAFE_NavigationContext as RouterNavigation, type To } from 'react-router-dom'
-import { type Navigation, NavigationContext } from '../../kit/client/navigation.ts'
+import { type Navigation, NavigationContext } from '../../client/navigation.ts'
 import { addressOf, type KeptPage } from './pages.ts'
 
 /**

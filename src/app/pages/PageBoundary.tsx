@@ -1,13 +1,13 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { useT } from '../../kit/client/language.ts'
-import { missingCode } from '../../kit/client/lazy.tsx'
-import { isMissingCode } from '../../kit/client/missing-code.ts'
-import { isAway, probe, watchAway } from '../../kit/client/reconnect.ts'
-import { browser } from '../../kit/client/session.ts'
-import { Button } from '../../kit/ui/button.tsx'
-import { Loading } from '../../kit/ui/loading.tsx'
-import { StatePage } from '../../kit/ui/state-page.tsx'
-import { uiTexts as words } from '../../kit/ui/texts.ts'
+import { useT } from '../../client/language.ts'
+import { missingCode } from '../../client/lazy.tsx'
+import { isMissingCode } from '../../client/missing-code.ts'
+import { isAway, probe, watchAway } from '../../client/reconnect.ts'
+import { browser } from '../../client/session.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { Loading } from '../../ui/parts/loading.tsx'
+import { StatePage } from '../../ui/parts/state-page.tsx'
+import { uiTexts as words } from '../../ui/parts/texts.ts'
 import { version } from '../pwa/version.ts'
 
 interface State {
@@ -101,8 +101,8 @@ function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => vo
 export function reportFault(error: Error, page: string, componentStack = ''): void {
   const stack = `${error.stack ?? ''}\n${componentStack}`.trim().slice(0, 8000)
   const message = (error.message || error.name).slice(0, 2000)
-  // Loaded only now, so that neither the call layer nor the record kit is part of the initial code.
-  Promise.all([import('../../kit/client/api.ts'), import('../../areas/system/clientError/contract.ts')])
+  // Loaded only now, so that neither the call layer nor the views of records are part of the initial code.
+  Promise.all([import('../../client/api.ts'), import('../../features/work/analysis/clientError/contract.ts')])
     .then(
       ([
         { send },

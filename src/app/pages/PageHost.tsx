@@ -17,7 +17,7 @@ import {
   Routes,
   useNavigate,
 } from 'react-router-dom'
-import { PageContext } from '../../kit/client/navigation.ts'
+import { PageContext } from '../../client/navigation.ts'
 import { componentOf } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
 import { OwnNavigation } from './OwnNavigation.tsx'

@@ -1,6 +1,6 @@
-import { shareLinkCalls } from '../../areas/tracking/shareLink/contract.ts'
-import { ShareDialog } from '../../areas/tracking/shareLink/parts.tsx'
-import { useGlance } from '../../kit/client/vehicle.ts'
+import { useGlance } from '../../client/vehicle.ts'
+import { shareLinkCalls } from '../../features/work/tracking/shareLink/contract.ts'
+import { ShareDialog } from '../../features/work/tracking/shareLink/parts.tsx'
 
 export default function ShareVehicle({ vin, onClose }: { vin: string; onClose(): void }) {
   const name = useGlance(vin)?.plate ?? vin

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom'
-import type { Screen } from '../../areas/screens.ts'
-import type { Backup, PageState, Route, RouteParams } from '../../kit/client/navigation.ts'
+import type { Backup, PageState, Route, RouteParams } from '../../client/navigation.ts'
+import type { Screen } from '../../features/screens.ts'
 
 /**
  * A visited page that stays mounted. Its key is the path: one page per route, whatever its query. A second page of the

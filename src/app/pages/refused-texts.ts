@@ -1,5 +1,5 @@
-import type { Pair } from '../../kit/words.ts'
-import { texts } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 export const refusedTexts = texts('appRefused', {
   forbiddenTitle: ['没有访问权限', 'No permission'],

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router-dom'
-import { useT } from '../../kit/client/language.ts'
-import { Button } from '../../kit/ui/button.tsx'
-import { StatePage } from '../../kit/ui/state-page.tsx'
-import { uiTexts } from '../../kit/ui/texts.ts'
+import { useT } from '../../client/language.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { StatePage } from '../../ui/parts/state-page.tsx'
+import { uiTexts } from '../../ui/parts/texts.ts'
 import { refusedTexts as words } from './refused-texts.ts'
 
 export function NotFound() {

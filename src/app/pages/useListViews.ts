@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { lazy } from '../../kit/client/lazy.tsx'
-import type { ListViews } from '../../kit/record/list-views.ts'
+import { lazy } from '../../client/lazy.tsx'
+import type { ListViews } from '../../record/views/shared/list-views.ts'
 import { noteList } from '../session/lists.ts'
 import type { Session } from '../session/session.ts'
 
 /** Loaded separately, as few visits need more than the session contains. */
-const client = () => import('../../areas/system/listView/client.ts')
-const Form = lazy(async () => ({ default: (await import('../../areas/system/listView/Form.tsx')).ViewForm }))
+const client = () => import('../../features/base/settings/listView/client.ts')
+const Form = lazy(async () => ({ default: (await import('../../features/base/settings/listView/Form.tsx')).ViewForm }))
 const nothing = { columns: null, usual: null }
 
 export function useListViews(lists: Session['lists'] | undefined): ListViews {

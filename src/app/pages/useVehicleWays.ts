@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { wayLabels } from '../../areas/vehicles/file/way-texts.ts'
-import { glancePath, sharePath, vehicleWays } from '../../areas/vehicles/file/ways.ts'
-import { lazy } from '../../kit/client/lazy.tsx'
-import type { Navigation } from '../../kit/client/navigation.ts'
-import { queryOf } from '../../kit/client/query.ts'
-import type { VehicleWays } from '../../kit/client/vehicle.ts'
+import { lazy } from '../../client/lazy.tsx'
+import type { Navigation } from '../../client/navigation.ts'
+import { queryOf } from '../../client/query.ts'
+import type { VehicleWays } from '../../client/vehicle.ts'
+import { wayLabels } from '../../features/desk/vehicle-page/file/way-texts.ts'
+import { glancePath, sharePath, vehicleWays } from '../../features/desk/vehicle-page/file/ways.ts'
 
 const AtHand = lazy(() => import('../search/AtHand.tsx').then(({ AtHand }) => ({ default: AtHand })))
 
@@ -31,7 +31,7 @@ export function useVehicleWays({ open, opens, calls, share }: Doing): VehicleWay
       glance: (vin) => ({
         queryKey: [glancePath, { vin }],
         async queryFn(asked) {
-          const { fileCalls } = await import('../../areas/vehicles/file/contract.ts')
+          const { fileCalls } = await import('../../features/desk/vehicle-page/file/contract.ts')
           return queryOf(fileCalls.glance, { vin }, true).queryFn(asked)
         },
       }),

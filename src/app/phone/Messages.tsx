@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { lazy } from '../../kit/client/lazy.tsx'
-import { Loading } from '../../kit/ui/loading.tsx'
+import { lazy } from '../../client/lazy.tsx'
+import { Loading } from '../../ui/parts/loading.tsx'
 import type { InboxState } from '../notices/useInbox.ts'
 import { loadMessageList } from './message-list.ts'
 

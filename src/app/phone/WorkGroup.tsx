@@ -1,5 +1,5 @@
-import { useT } from '../../kit/client/language.ts'
-import { useOpen } from '../../kit/client/navigation.ts'
+import { useT } from '../../client/language.ts'
+import { useOpen } from '../../client/navigation.ts'
 import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
 import { WorkIcon } from './WorkIcon.tsx'
 

@@ -1,4 +1,4 @@
-import { lazy } from '../../kit/client/lazy.tsx'
+import { lazy } from '../../client/lazy.tsx'
 
 /** Icon of a menu entry by name. Falls back to a plain one. Loaded separately, so that no first list waits. */
 export const WorkIcon = lazy<{ name: string | null }>(async () => {

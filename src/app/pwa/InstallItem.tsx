@@ -1,5 +1,5 @@
 import { List } from 'antd-mobile'
-import { useT } from '../../kit/client/language.ts'
+import { useT } from '../../client/language.ts'
 import { useInstall } from './install.ts'
 import { pwaTexts as words } from './texts.ts'
 

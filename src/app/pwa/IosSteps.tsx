@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useT } from '../../kit/client/language.ts'
-import { Button } from '../../kit/ui/button.tsx'
-import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
-import { Light } from '../../kit/ui/part.tsx'
+import { useT } from '../../client/language.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { Actions, Dialog } from '../../ui/parts/dialog.tsx'
+import { Light } from '../../ui/parts/part.tsx'
 import './iosSteps.css'
 import { pwaTexts as words } from './texts.ts'
 

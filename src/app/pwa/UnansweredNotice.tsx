@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { useT } from '../../kit/client/language.ts'
-import { longestUnanswered, patienceMs, watchUnanswered } from '../../kit/client/unanswered.ts'
-import { useNow } from '../../kit/ui/age.tsx'
-import { Button } from '../../kit/ui/button.tsx'
-import { Light } from '../../kit/ui/part.tsx'
+import { useT } from '../../client/language.ts'
+import { longestUnanswered, patienceMs, watchUnanswered } from '../../client/unanswered.ts'
+import { useNow } from '../../ui/parts/age.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { Light } from '../../ui/parts/part.tsx'
 import { pwaTexts as words } from './texts.ts'
 
 /** Shows that the server has not answered for some seconds. Offers to repeat a read, but never a change. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isInstalled } from '../../kit/client/installed.ts'
+import { isInstalled } from '../../client/installed.ts'
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>

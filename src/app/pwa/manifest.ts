@@ -1,7 +1,7 @@
-import { type Route, screens } from '../../areas/screens.ts'
-import { defaultAccent, white } from '../../kit/ui/colours.ts'
-import { platformName } from '../../kit/ui/names.ts'
-import type { Lang, Pair } from '../../kit/words.ts'
+import type { Lang, Pair } from '../../domain/contract/words.ts'
+import { type Route, screens } from '../../features/screens.ts'
+import { defaultAccent, white } from '../../ui/parts/colours.ts'
+import { platformName } from '../../ui/parts/names.ts'
 import { screenshots } from './screenshots.ts'
 
 /** Name of the installed app below its icon. */

@@ -1,4 +1,4 @@
-import { partOf, savedCache } from '../../kit/offline/parts.ts'
+import { partOf, savedCache } from '../../ui/offline/parts.ts'
 
 /** Cache of viewed pictures and pages. The oldest are deleted first. */
 const seenCache = 'seen'

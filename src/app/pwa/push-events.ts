@@ -1,6 +1,6 @@
-import { platformName } from '../../kit/ui/names.ts'
+import { platformName } from '../../ui/parts/names.ts'
 
-/** The declarative push format (server: areas/system/pushDevice/message.ts). */
+/** The declarative push format (server: features/base/messaging/pushDevice/message.ts). */
 interface Declared {
   readonly notification: {
     readonly title: string

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../time.ts'
+import { minuteMs } from '../../domain/time.ts'
 
 interface Connection {
   readonly saveData?: boolean

@@ -1,5 +1,5 @@
-import type { Route } from '../../areas/screens.ts'
-import type { Pair } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import type { Route } from '../../features/screens.ts'
 
 interface Screenshot {
   /** Form factor as in the manifest: phone or desk. */

@@ -1,4 +1,4 @@
-import { buildHeader } from '../../kit/build.ts'
+import { buildHeader } from '../../domain/contract/build.ts'
 import { type Build, nameOfAsset, pageAddress } from './build.ts'
 
 /** Cache of one build: the page and its code. */

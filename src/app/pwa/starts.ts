@@ -1,4 +1,4 @@
-import { ownBuild } from '../../kit/client/build.ts'
+import { ownBuild } from '../../client/build.ts'
 import type { Begun, Starts, StartsKey } from '../begin.ts'
 
 const key: StartsKey = 'starts'

@@ -1,5 +1,5 @@
-import type { Pair } from '../../kit/words.ts'
-import { texts } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 /** Texts of the installed app: new versions, the network, installing. Loaded after the first page. */
 export const pwaTexts = texts('pwa', {

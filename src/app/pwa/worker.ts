@@ -1,9 +1,9 @@
 import { Workbox } from 'workbox-window'
-import { buildHeader } from '../../kit/build.ts'
-import { noteServerBuild, onOtherBuild, ownBuild } from '../../kit/client/build.ts'
-import { looked } from '../../kit/client/reconnect.ts'
-import { browser, token } from '../../kit/client/session.ts'
-import { hourMs } from '../../time.ts'
+import { noteServerBuild, onOtherBuild, ownBuild } from '../../client/build.ts'
+import { looked } from '../../client/reconnect.ts'
+import { browser, token } from '../../client/session.ts'
+import { buildHeader } from '../../domain/contract/build.ts'
+import { hourMs } from '../../domain/time.ts'
 import { noteStart } from './starts.ts'
 
 /**

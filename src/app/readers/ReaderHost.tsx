@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { browser } from '../../kit/client/session.ts'
-import { useAddress } from '../../kit/reader/address.ts'
+import { browser } from '../../client/session.ts'
+import { useAddress } from '../../ui/reader/address.ts'
 import { PageBoundary } from '../pages/PageBoundary.tsx'
 import { useDocumentAppearance } from '../settings/appearance.ts'
 import { readerOf } from './readers.ts'

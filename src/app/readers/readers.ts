@@ -1,14 +1,15 @@
 import { createElement } from 'react'
-import { readers } from '../../areas/readers.ts'
-import { type Lazy, lazy } from '../../kit/client/lazy.tsx'
-import { addressOf } from '../../kit/reader/address.ts'
-import { Loading } from '../../kit/ui/loading.tsx'
+import { byThing } from '../../client/by-thing.ts'
+import { type Lazy, lazy } from '../../client/lazy.tsx'
+import { readers } from '../../features/readers.ts'
+import { Loading } from '../../ui/parts/loading.tsx'
+import { addressOf } from '../../ui/reader/address.ts'
 
-const loaders = import.meta.glob<{ default: () => React.ReactNode }>('../../areas/*/*Reader/screen.tsx')
+const loaders = byThing(import.meta.glob<{ default: () => React.ReactNode }>('../../features/*/*/*Reader/screen.tsx'))
 
 const components = new Map<string, Lazy<object>>()
 for (const thing of Object.values(readers)) {
-  const load = loaders[`../../areas/${thing}/screen.tsx`]
+  const load = loaders[thing]
   if (load && !components.has(thing)) components.set(thing, lazy(load, createElement(Loading)))
 }
 

@@ -1,15 +1,15 @@
 import { type ComponentType, createElement } from 'react'
-import { type Route, type Screen, screens } from '../../areas/screens.ts'
-import { type Lazy, lazy } from '../../kit/client/lazy.tsx'
-import { Loading } from '../../kit/ui/loading.tsx'
+import { byThing } from '../../client/by-thing.ts'
+import { type Lazy, lazy } from '../../client/lazy.tsx'
+import { type Route, type Screen, screens } from '../../features/screens.ts'
+import { Loading } from '../../ui/parts/loading.tsx'
 
 type Module = { default: ComponentType }
-const loaders = import.meta.glob<Module>('../../areas/*/*/screen.tsx')
-const loaderOf = (thing: string) => loaders[`../../areas/${thing}/screen.tsx`]
+const loaders = byThing(import.meta.glob<Module>('../../features/*/*/*/screen.tsx'))
 
 const components = new Map<string, Lazy<object>>()
 for (const { thing } of screens) {
-  const load = loaderOf(thing)
+  const load = loaders[thing]
   if (load && !components.has(thing)) components.set(thing, lazy(load, createElement(Loading)))
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useT } from '../../kit/client/language.ts'
+import { useT } from '../../client/language.ts'
 import type { MenuNode } from '../session/roleMenu.ts'
 import { searchTexts as words } from './texts.ts'
 import { useShortcuts } from './useShortcuts.ts'

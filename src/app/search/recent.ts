@@ -1,6 +1,6 @@
-import { mostRecent } from '../../areas/system/search/contract.ts'
-import { customerId } from '../../kit/client/session.ts'
-import { keep, readKept } from '../../kit/kept/database.ts'
+import { keep, readKept } from '../../client/local-store/database.ts'
+import { customerId } from '../../client/session.ts'
+import { mostRecent } from '../../features/desk/search/search/contract.ts'
 
 /**
  * Screens and vehicles visited last in this browser, the latest first. Sign-out deletes them, as they are stored with

@@ -1,4 +1,4 @@
-import { texts } from '../../kit/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 export const searchTexts = texts('search', {
   search: ['搜索', 'Search'],

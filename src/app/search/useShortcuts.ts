@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { searchCalls } from '../../areas/system/search/contract.ts'
-import { useCall } from '../../kit/client/query.ts'
+import { useCall } from '../../client/query.ts'
+import { searchCalls } from '../../features/desk/search/search/contract.ts'
 import { home, type MenuNode } from '../session/roleMenu.ts'
 import { nowhere, recent } from './recent.ts'
 

@@ -1,4 +1,4 @@
-import { type Screen, screens } from '../../areas/screens.ts'
+import { type Screen, screens } from '../../features/screens.ts'
 import { directoryAt, firstRoute, home, type RoleMenu } from './roleMenu.ts'
 
 /** Routes without sign-in and without the layout (specification section 2). */

@@ -1,6 +1,6 @@
-import { sessionCalls } from '../../areas/accounts/session/contract.ts'
-import { queryClient, queryOf } from '../../kit/client/query.ts'
-import type { ListName } from '../../kit/record/list-views.ts'
+import { queryClient, queryOf } from '../../client/query.ts'
+import { sessionCalls } from '../../features/base/accounts/session/contract.ts'
+import type { ListName } from '../../record/views/shared/list-views.ts'
 import type { Me } from './session.ts'
 
 type Choice = Me['lists'][number]

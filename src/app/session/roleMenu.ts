@@ -1,6 +1,6 @@
-import type { MenuEntry } from '../../areas/accounts/session/contract.ts'
-import { type Route, screens } from '../../areas/screens.ts'
-import type { Pair } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import type { MenuEntry } from '../../features/base/accounts/session/contract.ts'
+import { type Route, screens } from '../../features/screens.ts'
 
 /** An entry of the displayed menu: a directory with children, a route, or a link to another platform. */
 export interface MenuNode {

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { sessionCalls } from '../../areas/accounts/session/contract.ts'
-import type { OutputOf } from '../../kit/call.ts'
-import { send } from '../../kit/client/api.ts'
-import { confirm } from '../../kit/client/feedback.ts'
-import { translate } from '../../kit/client/language.ts'
-import { browser, clearSession } from '../../kit/client/session.ts'
+import { send } from '../../client/api.ts'
+import { confirm } from '../../client/feedback.ts'
+import { translate } from '../../client/language.ts'
+import { browser, clearSession } from '../../client/session.ts'
+import type { OutputOf } from '../../domain/contract/call.ts'
+import type { sessionCalls } from '../../features/base/accounts/session/contract.ts'
 import { appTexts as words } from '../words/texts.ts'
 import type { RoleMenu } from './roleMenu.ts'
 
@@ -30,7 +30,9 @@ export async function signOutWith(logout: typeof sessionCalls.logout, ask = true
   const title = translate(words.signOutTitle)
   if (ask && !(await confirm({ title, okText: translate(words.signOut) }))) return
   await send(logout, {}, { quiet: true }).catch(() => {})
-  await import('../../areas/system/pushDevice/subscription.ts').then(({ forgetPush }) => forgetPush()).catch(() => {})
+  await import('../../features/base/messaging/pushDevice/subscription.ts')
+    .then(({ forgetPush }) => forgetPush())
+    .catch(() => {})
   await clearSession()
   browser.reload()
 }

@@ -1,7 +1,7 @@
-import { sessionCalls } from '../../areas/accounts/session/contract.ts'
-import { send } from '../../kit/client/api.ts'
-import { isInstalled } from '../../kit/client/installed.ts'
-import { customerId, keepCookies, token } from '../../kit/client/session.ts'
+import { send } from '../../client/api.ts'
+import { isInstalled } from '../../client/installed.ts'
+import { customerId, keepCookies, token } from '../../client/session.ts'
+import { sessionCalls } from '../../features/base/accounts/session/contract.ts'
 
 /** Extends the session when the app was installed after sign-in, as if the user had signed in within it. */
 export async function staySignedIn(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { screens } from '../../areas/screens.ts'
+import { screens } from '../../features/screens.ts'
 import { home, type MenuNode } from './roleMenu.ts'
 import { useSession } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { barColour, linkGrounds, white } from '../../kit/ui/colours.ts'
+import { barColour, linkGrounds, white } from '../../ui/parts/colours.ts'
 import { readable } from './colour.ts'
 import { type Settings, settingsStore } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import { black, white } from '../../kit/ui/colours.ts'
+import { black, white } from '../../ui/parts/colours.ts'
 
 type Rgb = readonly [r: number, g: number, b: number]
 

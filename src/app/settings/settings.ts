@@ -1,4 +1,4 @@
-import { defaultAccent } from '../../kit/ui/colours.ts'
+import { defaultAccent } from '../../ui/parts/colours.ts'
 
 /** Layout settings, stored only in this browser (specification section 3). */
 export interface Settings {

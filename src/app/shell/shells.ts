@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, type PropsWithChildren, useMemo, useSyncExternalStore } from 'react'
-import { lazy } from '../../kit/client/lazy.tsx'
-import { fittingShell, type Shell, watchShell } from '../../kit/client/shell.ts'
-import { Loading } from '../../kit/ui/loading.tsx'
-import { loadParts } from '../../kit/ui/part.tsx'
+import { lazy } from '../../client/lazy.tsx'
+import { fittingShell, type Shell, watchShell } from '../../client/shell.ts'
+import { Loading } from '../../ui/parts/loading.tsx'
+import { loadParts } from '../../ui/parts/part.tsx'
 import type { Step } from '../session/guard.ts'
 
 export interface LayoutProps {

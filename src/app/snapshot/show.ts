@@ -1,5 +1,5 @@
-import { readKept } from '../../kit/kept/database.ts'
-import type { KeptAnswer } from '../../kit/kept/keys.ts'
+import { readKept } from '../../client/local-store/database.ts'
+import type { KeptAnswer } from '../../client/local-store/keys.ts'
 import { replaceWhenDrawn } from './replace.ts'
 import { type Snapshot, shownHere, snapshotKey } from './snapshot.ts'
 

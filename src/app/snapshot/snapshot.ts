@@ -1,4 +1,4 @@
-import { isFresh, isSessionOver, type KeptAnswer, keptKey } from '../../kit/kept/keys.ts'
+import { isFresh, isSessionOver, type KeptAnswer, keptKey } from '../../client/local-store/keys.ts'
 
 /** Last look of a page of the installed app, shown at once at the next start. */
 export interface Snapshot {

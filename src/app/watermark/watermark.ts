@@ -1,4 +1,4 @@
-import { watermarkColour } from '../../kit/ui/colours.ts'
+import { watermarkColour } from '../../ui/parts/colours.ts'
 
 /** Specification section 9. */
 const width = 350

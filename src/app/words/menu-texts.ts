@@ -1,5 +1,5 @@
-import type { Pair } from '../../kit/words.ts'
-import { texts } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 /** Texts of the shells and the user's menu. Sign-in needs none of them. */
 export const menuTexts = texts('appMenu', {

@@ -1,5 +1,5 @@
-import type { Pair } from '../../kit/words.ts'
-import { texts } from '../../kit/words.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import { texts } from '../../domain/contract/words.ts'
 
 export const appTexts = texts('app', {
   retrying: ['正在重试，连接恢复后将自动继续。', 'Retrying… This page continues by itself.'],

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { importsOf, type Sources } from '../imports.ts'
 import { root } from '../sources.ts'
 
-const thing = /^src\/areas\/[^/]+\/[^/]+(?=\/)/
+const thing = /^src\/features\/[^/]+\/([^/]+\/[^/]+)(?=\/)/
 const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file) || /^e2e\/.*\.e2e\.ts$/.test(file)
 
 /** Tests that compare all sources with tables. */
@@ -17,16 +17,19 @@ const overAllSources: readonly string[] = [
 const overAllScreens = 'tests/offers/screens.test.tsx'
 
 const overFilesOf: Readonly<Record<string, readonly string[]>> = {
-  'explore.ts': ['tests/areas/analysis/explore-figures.test.ts', 'tests/areas/analysis/chart-figures.test.ts'],
-  'figures.ts': ['tests/areas/analysis/dashboard.test.ts'],
+  'explore.ts': [
+    'tests/features/work/analysis/explore-figures.test.ts',
+    'tests/features/work/analysis/chart-figures.test.ts',
+  ],
+  'figures.ts': ['tests/features/work/analysis/dashboard.test.ts'],
 }
 
 /** Tests that read all things. A change of a thing can break them although they do not name it. */
 const overAllThings: readonly string[] = [
-  'tests/areas/stateTables.test.ts',
-  'tests/server/calls/changes.test.ts',
-  'tests/server/calls/masking.test.ts',
-  'tests/server/calls/rights.test.ts',
+  'tests/features/stateTables.test.ts',
+  'tests/platform/calls/changes.test.ts',
+  'tests/platform/calls/masking.test.ts',
+  'tests/platform/calls/rights.test.ts',
 ]
 
 /**
@@ -52,8 +55,8 @@ export function testsOf(
     // A shared file of the tests concerns each test that imports it, directly or indirectly.
     if (/^(tests|e2e)\//.test(file)) for (const test of importingTests(file, importers)) found.add(test)
     if (!file.startsWith('src/')) continue
-    const folder = thing.exec(file)?.[0]
-    const own = folder ? (routes.get(folder.slice('src/areas/'.length)) ?? []) : []
+    const [folder, name = ''] = thing.exec(file) ?? []
+    const own = routes.get(name) ?? []
     for (const test of tests) {
       const text = sources.get(test) ?? ''
       const imports = importsOf(test, text)
@@ -92,10 +95,14 @@ function importingTests(file: string, importers: ReadonlyMap<string, string[]>, 
   })
 }
 
-/** Tests in the deepest test folder that mirrors the file's folder in src. For `src/time.ts` only its own test. */
+/** Tests in the deepest test folder that mirrors the file's folder in src. For `src/domain/time.ts` only its own test. */
 function mirrorOf(file: string, tests: readonly string[]): string[] {
   const own = file.replace(/^src\//, 'tests/').replace(/\.tsx?$/, '.test.')
-  for (let folder = posix.dirname(file); folder !== 'src' && folder !== 'src/areas'; folder = posix.dirname(folder)) {
+  for (
+    let folder = posix.dirname(file);
+    folder !== 'src' && folder !== 'src/features';
+    folder = posix.dirname(folder)
+  ) {
     const mirror = `${folder.replace(/^src\//, 'tests/')}/`
     const found = tests.filter((test) => test.startsWith(mirror))
     if (found.length > 0) return found
@@ -104,7 +111,7 @@ function mirrorOf(file: string, tests: readonly string[]): string[] {
 }
 
 export const thingsOf = (changed: readonly string[]): string[] => [
-  ...new Set(changed.flatMap((file) => thing.exec(file)?.[0].slice('src/areas/'.length) ?? [])),
+  ...new Set(changed.flatMap((file) => thing.exec(file)?.[1] ?? [])),
 ]
 
 const git = (...args: string[]): string[] =>

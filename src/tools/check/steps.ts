@@ -1,4 +1,4 @@
-import { minuteMs } from '../../time.ts'
+import { minuteMs } from '../../domain/time.ts'
 import { longMoments, realClock } from '../clock.ts'
 import { embeddedOnly, embeddedToo, isAmong } from '../engines.ts'
 import { filesOf } from '../sources.ts'
@@ -16,11 +16,11 @@ export interface CheckOptions {
 const longMaxMs = 120 * minuteMs
 
 const onStore = isAmong([
-  'tests/server/',
-  'tests/areas/',
-  'tests/ingest/',
-  'tests/gateway/',
-  'tests/simulator/',
+  'tests/platform/',
+  'tests/features/',
+  'tests/programs/',
+  'tests/telematics/',
+  'tests/virtual-fleet/simulator/',
   'tests/readme.test.ts',
 ])
 /** Tests that need a client from Debian, or statements recorded by other steps. */

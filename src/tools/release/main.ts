@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { release } from '../../server/release.ts'
-import { readMigrations } from '../../server/store/migrations.ts'
+import { release } from '../../platform/release.ts'
+import { readMigrations } from '../../platform/store/migrations.ts'
 import { filesOf, root } from '../sources.ts'
 import { carriedOf, importedPackages } from './components.ts'
 import { type Edition, releaseNotes } from './notes.ts'
@@ -37,7 +37,7 @@ function tagBefore(version: string): string | undefined {
 }
 
 const deployed = 'src/tools/deploy'
-const migrations = 'src/server/store/migrations'
+const migrations = 'src/platform/store/migrations'
 
 function editionAt(revision: string): Edition {
   const folder = mkdtempSync(join(tmpdir(), 'edition-'))

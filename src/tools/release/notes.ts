@@ -1,4 +1,4 @@
-import type { Migration } from '../../server/store/migrations.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 export interface Edition {
   readonly version: string

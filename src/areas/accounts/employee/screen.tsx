@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { employee, employeeCalls } from './contract.ts'
-
-export default function Employees() {
-  return <RecordScreen record={employee} calls={employeeCalls} />
-}

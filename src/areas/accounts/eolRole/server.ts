@@ -1,6 +1,0 @@
-import { serveRoles } from '../role/serve-roles.ts'
-import { eolRole, eolRoleCalls } from './contract.ts'
-import './store.ts'
-import { thing } from '../../../server/thing/thing.ts'
-
-export default thing(serveRoles('eol', eolRole, eolRoleCalls))

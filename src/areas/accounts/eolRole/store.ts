@@ -1,6 +1,0 @@
-import { recordView } from '../../../server/record/table.ts'
-import { sql } from '../../../server/store/drizzle.ts'
-import { eolResource, eolRole } from './contract.ts'
-
-recordView(eolResource, 'resource', { where: sql`resource.realm = 'eol'` })
-recordView(eolRole, 'role', { where: sql`role.realm = 'eol'` })

@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { prototypeUser, prototypeUserCalls } from './contract.ts'
-
-export default function PrototypeUsers() {
-  return <RecordScreen record={prototypeUser} calls={prototypeUserCalls} />
-}

@@ -1,6 +1,0 @@
-import { role, roleCalls } from './contract.ts'
-import { serveRoles } from './serve-roles.ts'
-import './store.ts'
-import { thing } from '../../../server/thing/thing.ts'
-
-export default thing(serveRoles('staff', role, roleCalls))

@@ -1,3 +1,0 @@
-import { lazy } from '../../../kit/client/lazy.tsx'
-
-export const HeardLevels = lazy(() => import('./HeardLevels.tsx'), null, 'silent')

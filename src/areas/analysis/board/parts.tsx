@@ -1,7 +1,0 @@
-/** List of boards and a single board, for the charts page. */
-import { lazy } from '../../../kit/client/lazy.tsx'
-import { Loading } from '../../../kit/ui/loading.tsx'
-
-export type { KeptBoardProps } from './Board.tsx'
-export { BoardList } from './BoardList.tsx'
-export const Board = lazy(() => import('./Board.tsx'), <Loading />)

@@ -1,7 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { chargeSession, chargeSessionCalls } from './contract.ts'
-
-/** /analysis/chargingSessions: charging sessions derived from reports, and whether they are usable for capacity. */
-export default function ChargeSessions() {
-  return <RecordScreen record={chargeSession} calls={chargeSessionCalls} />
-}

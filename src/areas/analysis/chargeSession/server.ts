@@ -1,6 +1,0 @@
-import { serveRecord, thing } from '../../../server/thing/thing.ts'
-import { chargeSession, chargeSessionCalls } from './contract.ts'
-import { chargeExplore } from './explore.ts'
-import './store.ts'
-
-export default thing({ records: [serveRecord(chargeSession, chargeSessionCalls)], explores: [chargeExplore] })

@@ -1,6 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const commandTypeWords = texts('commandTypePage', {
-  settings: ['指令参数', 'Settings'],
-  most: ['最多 {{count, number}} 个字符', 'At most {{count, number}} characters', 'At most one character'],
-})

@@ -1,7 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { goods, goodsCalls } from './contract.ts'
-
-/** /goods/goodsBaseInfo: list of goods. */
-export default function Goods() {
-  return <RecordScreen record={goods} calls={goodsCalls} defaults={{ onSale: true, class: 'service' }} />
-}

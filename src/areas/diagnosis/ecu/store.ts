@@ -1,8 +1,0 @@
-import { columnOf, recordTable } from '../../../server/record/table.ts'
-import { unique } from '../../../server/store/drizzle.ts'
-import { ecu } from './contract.ts'
-
-export const ecus = recordTable(ecu, {
-  references: { series: columnOf('series.id') },
-  constraints: (table) => [unique('ecu_code_in_series').on(table.series, table.code).nullsNotDistinct()],
-})

@@ -1,6 +1,0 @@
-import { sql } from '../../../server/store/drizzle.ts'
-import type { MessageSource } from '../message/source.ts'
-
-export const gbMessages: MessageSource = sql`(select *, true as counts from gb_message)`
-/** Forwarded messages without the responses, which contain no signals. */
-export const forwardedMessages: MessageSource = sql`(select *, true as counts from gb_message where not down)`

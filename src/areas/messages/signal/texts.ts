@@ -1,5 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const signalWords = texts('signalSheet', {
-  sheet: ['报文解析', 'Message details'],
-})

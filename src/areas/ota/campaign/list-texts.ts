@@ -1,8 +1,0 @@
-import { type Pair, texts } from '../../../kit/words.ts'
-
-export const listLabels = { edit: ['修改', 'Edit'] } as const satisfies Record<string, Pair>
-
-export const listTexts = texts('campaignList', {
-  add: ['新建任务', 'New task'],
-  kept: ['只有草稿和未获批准的任务可以删除', 'Only drafts and tasks that were not approved can be deleted'],
-})

@@ -1,9 +1,0 @@
-import { instant } from '../../../server/store/columns.ts'
-import { jsonb, pgTable, text } from '../../../server/store/drizzle.ts'
-import type { Attributes } from './attributes.ts'
-
-export const deviceAttributes = pgTable('device_attribute', {
-  vin: text().primaryKey(),
-  attributes: jsonb().$type<Attributes>().notNull(),
-  updatedAt: instant().notNull(),
-})

@@ -1,7 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { ecuKey, ecuKeyCalls } from './contract.ts'
-
-/** /software/ecuKey: public keys of ECUs. */
-export default function EcuKeys() {
-  return <RecordScreen record={ecuKey} calls={ecuKeyCalls} />
-}

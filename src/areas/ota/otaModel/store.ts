@@ -1,8 +1,0 @@
-import { columnOf, recordTable } from '../../../server/record/table.ts'
-import { index } from '../../../server/store/drizzle.ts'
-import { otaModel } from './contract.ts'
-
-export const otaModels = recordTable(otaModel, {
-  references: { model: columnOf('model.id'), vehicleType: columnOf('vehicleType.id') },
-  constraints: (table) => [index().on(table.vehicleType)],
-})

@@ -1,9 +1,0 @@
-import { lazy } from '../../../kit/client/lazy.tsx'
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { Loading } from '../../../kit/ui/loading.tsx'
-import { swinRegister, swinRegisterCalls } from './contract.ts'
-
-/** List of versions. Screens that show it list `ota/softwareVersion` in their `uses`. */
-export const Versions = lazy(() => import('./Versions.tsx').then((file) => ({ default: file.Versions })), <Loading />)
-
-export const SwinRegister = () => <RecordScreen record={swinRegister} calls={swinRegisterCalls} />

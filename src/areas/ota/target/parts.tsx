@@ -1,8 +1,0 @@
-import { lazy } from '../../../kit/client/lazy.tsx'
-import { Loading } from '../../../kit/ui/loading.tsx'
-
-/** Update of a vehicle: versions, steps and raw feedback. Screens that show it list `ota/target` in their `uses`. */
-export const TargetDetail = lazy(
-  () => import('./TargetDetail.tsx').then((file) => ({ default: file.TargetDetail })),
-  <Loading />,
-)

@@ -1,8 +1,0 @@
-import { recordCalls } from '../../../kit/call.ts'
-import { targetStep } from '../target/contract.ts'
-
-export const updateLogCalls = recordCalls(targetStep, {
-  query: '/softwareUpdateLog/query',
-  one: '/softwareUpdateLog/info',
-  export: '/softwareUpdateLog/export',
-})

@@ -1,5 +1,0 @@
-import { serveRecord, thing } from '../../../server/thing/thing.ts'
-import { targetStep } from '../target/contract.ts'
-import { updateLogCalls } from './contract.ts'
-
-export default thing({ records: [serveRecord(targetStep, updateLogCalls)] })

@@ -1,5 +1,0 @@
-import { lazy } from '../../../kit/client/lazy.tsx'
-import { Loading } from '../../../kit/ui/loading.tsx'
-
-/** ECUs of a vehicle type in installation order. Screens that show them list `ota/vehicleEcu` in their `uses`. */
-export const TypeEcus = lazy(() => import('./TypeEcus.tsx').then((file) => ({ default: file.TypeEcus })), <Loading />)

@@ -1,5 +1,0 @@
-import { serveRecord, thing } from '../../../server/thing/thing.ts'
-import { vehicleType, vehicleTypeCalls } from './contract.ts'
-import './store.ts'
-
-export default thing({ records: [serveRecord(vehicleType, vehicleTypeCalls)] })

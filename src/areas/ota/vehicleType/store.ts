@@ -1,4 +1,0 @@
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicleType } from './contract.ts'
-
-export const vehicleTypes = recordTable(vehicleType)

@@ -1,7 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const vehicleTypeWords = texts('vehicleTypeView', {
-  models: ['车型（OTA）', 'Vehicle models'],
-  baselines: ['基线', 'Baselines'],
-  versions: ['车辆的 ECU 版本', 'ECU versions of its vehicles'],
-})

@@ -1,7 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { owner, ownerCalls } from './contract.ts'
-
-/** /ownerManagement/ownerInfo: current owner of each vehicle. */
-export default function Owners() {
-  return <RecordScreen record={owner} calls={ownerCalls} />
-}

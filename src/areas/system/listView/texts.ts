@@ -1,7 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const listViewWords = texts('listViewForm', {
-  save: ['保存视图', 'Save view'],
-  change: ['重命名与共享', 'Rename and share'],
-  saved: ['视图已保存', 'View saved'],
-})

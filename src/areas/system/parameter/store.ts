@@ -1,7 +1,0 @@
-import { recordTable } from '../../../server/record/table.ts'
-import { index } from '../../../server/store/drizzle.ts'
-import { parameterChange } from './contract.ts'
-
-export const parameterChanges = recordTable(parameterChange, {
-  constraints: (table) => [index().on(table.key, table.id)],
-})

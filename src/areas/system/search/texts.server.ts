@@ -1,6 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const searchRefusals = texts('searchRefusal', {
-  tooMany: ['最多收藏 {{most}} 项，请先取消一些收藏', 'You can keep up to {{most}} favourites. Remove one first.'],
-  noScreen: ['没有该功能', 'There is no such screen'],
-})

@@ -1,6 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const starTexts = texts('favourite', {
-  favour: ['收藏 {{name}}', 'Add {{name}} to favourites'],
-  unfavour: ['取消收藏 {{name}}', 'Remove {{name}} from favourites'],
-})

@@ -1,8 +1,0 @@
-import type { Pair } from '../../../kit/words.ts'
-import { texts } from '../../../kit/words.ts'
-
-export const dailyWords = texts('dailyDrive', {
-  chart: ['每日行驶里程', 'Distance by day'],
-  km: ['里程', 'Distance'],
-} as const satisfies Record<string, Pair>)
-export const dailyTrips = ['当日行程', 'Trips of the day'] as const satisfies Pair

@@ -1,5 +1,0 @@
-import { thing } from '../../../server/thing/thing.ts'
-import { places } from './places.ts'
-import { lastWeek, preview } from './preview.ts'
-
-export default thing({ calls: [places, preview, lastWeek] })

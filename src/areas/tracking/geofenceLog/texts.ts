@@ -1,6 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const logTexts = texts('geofenceLogScreen', {
-  place: ['车辆位置地图', 'Map of the vehicle’s position'],
-  placeAt: ['经度 {{longitude}}，纬度 {{latitude}}', 'Longitude {{longitude}}, latitude {{latitude}}'],
-})

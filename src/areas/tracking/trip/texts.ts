@@ -1,8 +1,0 @@
-import type { Pair } from '../../../kit/words.ts'
-import { texts } from '../../../kit/words.ts'
-
-export const tripLinkTexts = {
-  track: ['轨迹', 'Track'],
-  messages: ['报文', 'Messages'],
-} as const satisfies Record<string, Pair>
-texts('tripLink', tripLinkTexts)

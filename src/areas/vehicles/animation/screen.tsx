@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { animation, animationCalls } from './contract.ts'
-
-export default function Animations() {
-  return <RecordScreen record={animation} calls={animationCalls} />
-}

@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { certificate, certificateCalls } from './contract.ts'
-
-export default function Certificates() {
-  return <RecordScreen record={certificate} calls={certificateCalls} />
-}

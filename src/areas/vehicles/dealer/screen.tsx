@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { dealer, dealerCalls } from './contract.ts'
-
-export default function Dealers() {
-  return <RecordScreen record={dealer} calls={dealerCalls} defaults={{ radiusKm: 1 }} />
-}

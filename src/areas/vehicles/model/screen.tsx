@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { model, modelCalls } from './contract.ts'
-
-export default function Models() {
-  return <RecordScreen record={model} calls={modelCalls} />
-}

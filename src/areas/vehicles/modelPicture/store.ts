@@ -1,8 +1,0 @@
-import { columnOf, recordTable } from '../../../server/record/table.ts'
-import { uniqueIndex } from '../../../server/store/drizzle.ts'
-import { modelPicture } from './contract.ts'
-
-export const modelPictures = recordTable(modelPicture, {
-  references: { model: columnOf('model.id') },
-  constraints: (table) => [uniqueIndex('model_picture_angle_unique').on(table.model, table.colour, table.angle)],
-})

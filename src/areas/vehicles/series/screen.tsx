@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { series, seriesCalls } from './contract.ts'
-
-export default function Series() {
-  return <RecordScreen record={series} calls={seriesCalls} />
-}

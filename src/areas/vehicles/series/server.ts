@@ -1,5 +1,0 @@
-import { serveRecord, thing } from '../../../server/thing/thing.ts'
-import { series, seriesCalls } from './contract.ts'
-import './store.ts'
-
-export default thing({ records: [serveRecord(series, seriesCalls)] })

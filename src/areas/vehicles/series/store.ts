@@ -1,4 +1,0 @@
-import { recordTable } from '../../../server/record/table.ts'
-import { series } from './contract.ts'
-
-export const seriesTable = recordTable(series)

@@ -1,6 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { simPlan, simPlanCalls } from './contract.ts'
-
-export default function SimPlans() {
-  return <RecordScreen record={simPlan} calls={simPlanCalls} />
-}

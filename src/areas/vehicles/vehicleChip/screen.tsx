@@ -1,7 +1,0 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { vehicleChip, vehicleChipCalls } from './contract.ts'
-
-/** Page /vehicleManagement/vehicleChip: chips that sign vehicles' reports. */
-export default function VehicleChips() {
-  return <RecordScreen record={vehicleChip} calls={vehicleChipCalls} />
-}

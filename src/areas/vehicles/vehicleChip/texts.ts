@@ -1,5 +1,0 @@
-import { texts } from '../../../kit/words.ts'
-
-export const chipWords = texts('vehicleChipScreen', {
-  wrongKey: ['不是所选算法的公钥', 'is not a public key of this algorithm'],
-})

@@ -1,0 +1,51 @@
+import { columnOf, recordTable } from '../../../../platform/record/table.ts'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../../platform/store/drizzle.ts'
+import { user } from './contract.ts'
+
+export const accounts = recordTable(user, {
+  columns: {
+    realm: text({ enum: ['staff', 'eol'] })
+      .notNull()
+      .default('staff'),
+    status: text({ enum: ['enabled', 'disabled', 'waiting'] })
+      .notNull()
+      .default('enabled'),
+    /** Null: no password yet. The registration waits, or the link to set one is unused. */
+    passwordHash: text(),
+    mustChangePassword: boolean().notNull().default(false),
+    /** Null: the role was deleted. The user can sign in but has no permissions. */
+    role: bigint({ mode: 'number' }).references(columnOf('role.id'), { onDelete: 'set null' }),
+    department: bigint({ mode: 'number' }).references(columnOf('department.id')),
+    /** IANA name of the time zone in which times are shown to the user. Null: the platform's. */
+    timeZone: text(),
+  },
+  where: sql`account.realm = 'staff'`,
+  constraints: (table) => [
+    // Names are unique regardless of case.
+    uniqueIndex('account_user_name_unique').on(sql`lower(${table.userName})`),
+    index().on(table.department),
+    index().on(table.role),
+    // Unique, because the link to reset a password goes to the address.
+    uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
+  ],
+})
+
+/** Hashes of an account's previous passwords, which cannot be used again. */
+export const formerPasswordTable = pgTable(
+  'former_password',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+    passwordHash: text().notNull(),
+  },
+  (table) => [index().on(table.accountId)],
+)

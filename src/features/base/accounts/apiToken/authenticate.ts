@@ -1,0 +1,71 @@
+import { code } from '../../../../domain/contract/code.ts'
+import { minuteMs } from '../../../../domain/time.ts'
+import type { Caller, Parts, SessionUser } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import type { Use } from '../../../../platform/http/run.ts'
+import { scopeOf } from '../../../../platform/scope.ts'
+import { and, eq, isNull, lt, or } from '../../../../platform/store/drizzle.ts'
+import { hashOf, isApiToken } from '../../../../platform/token.ts'
+import { permissionsOf } from '../role/permission-sets.ts'
+import { type FoundToken, findToken } from './find-token.ts'
+import { isSensitiveRole } from './parameters.ts'
+import { apiTokens } from './store.ts'
+import { apiTokenTexts as words } from './texts.ts'
+
+/** Minimum interval between updates of a token's last use. */
+const usedEveryMs = minuteMs
+
+/**
+ * Authenticates a token. Returns its owner as user, with the permissions that both token and owner have. Throws a Fault
+ * whose code is the reason why it is invalid. Everything is read with each call, so a revocation takes effect
+ * everywhere at once.
+ */
+export async function authenticateToken(
+  parts: Parts,
+  caller: Caller,
+  token: string,
+  use: Use = 'call',
+): Promise<SessionUser> {
+  const found = isApiToken(token) ? await findToken(parts.store, hashOf(token)) : undefined
+  if (!found) throw new Fault(code.wrongToken, words.unknown)
+  const now = parts.now()
+  if (found.revokedAt) throw new Fault(code.sessionEnded, words.revoked)
+  if (Date.parse(found.expiresAt) <= now.getTime()) throw new Fault(code.sessionExpired, words.expired)
+  if (found.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
+  if (use === 'call') await noteUse(parts, found, caller.ip, now)
+  return ownerOf(parts, found)
+}
+
+async function noteUse({ store }: Parts, { id, lastUsedAt }: FoundToken, lastIp: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - usedEveryMs).toISOString()
+  if (lastUsedAt && Date.parse(lastUsedAt) > Date.parse(before)) return
+  // Of many concurrent calls only one writes.
+  await store.db
+    .update(apiTokens)
+    .set({ lastUsedAt: now.toISOString(), lastIp })
+    .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before))))
+}
+
+async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser> {
+  const { accountId, roleId } = found
+  const held =
+    roleId === null ? undefined : (await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))).links
+  const narrowed = found.groups ? { groups: found.groups.map(Number), token: found.id } : undefined
+  return {
+    id: accountId,
+    name: found.userName,
+    fullName: found.fullName,
+    department: found.department,
+    zone: found.zone,
+    sessionId: `token ${found.id}`,
+    token: {
+      id: found.id,
+      name: found.name,
+      maySensitive: isSensitiveRole(found.sensitiveRoles, found.roleName),
+    },
+    role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
+    links: new Set(found.calls.filter((path) => held?.has(path))),
+    scope: await scopeOf(store, accountId, found.allVehicles === true, narrowed),
+    mustChangePassword: found.mustChangePassword,
+  }
+}

@@ -1,0 +1,58 @@
+import { zoneOfAccount } from '../../../../platform/parameter/platform-zone.ts'
+import { eq, sql } from '../../../../platform/store/drizzle.ts'
+import { gathered } from '../../../../platform/store/gathered.ts'
+import { prepared } from '../../../../platform/store/prepared.ts'
+import { accountFacts } from '../account/facts.ts'
+import { departmentFacts } from '../department/facts.ts'
+import { roleFacts } from '../role/facts.ts'
+import { sensitiveRoles } from './parameters.ts'
+import { apiTokens } from './store.ts'
+
+/**
+ * One statement for all concurrent calls. It reads token, owner, role, version of the permissions, and those of its
+ * groups that the owner still has.
+ */
+const statementOf = prepared(({ db }) =>
+  db
+    .select({
+      tokenHash: apiTokens.tokenHash,
+      id: apiTokens.id,
+      name: apiTokens.name,
+      calls: apiTokens.calls,
+      expiresAt: apiTokens.expiresAt,
+      revokedAt: apiTokens.revokedAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+      accountId: apiTokens.accountId,
+      userName: accountFacts.userName,
+      fullName: accountFacts.fullName,
+      status: accountFacts.status,
+      mustChangePassword: accountFacts.mustChangePassword,
+      department: departmentFacts.name,
+      zone: zoneOfAccount(accountFacts.timeZone),
+      roleId: roleFacts.id,
+      roleName: roleFacts.name,
+      allVehicles: roleFacts.allVehicles,
+      sensitiveRoles: sql<string | null>`(select value from parameter_value where key = ${sensitiveRoles.key})`,
+      permissionVersion: sql<string | null>`(select version from permission_version)`,
+      /** Null: not restricted to groups. */
+      groups: sql<(string | number)[] | null>`case
+        when cardinality(${apiTokens.groups}) = 0 then null
+        when ${roleFacts.allVehicles} then ${apiTokens.groups}
+        else array(select gu.group_id from vehicle_group_user gu
+          where gu.user_id = ${apiTokens.accountId} and gu.group_id = any(${apiTokens.groups})) end`,
+    })
+    .from(apiTokens)
+    .innerJoin(accountFacts, eq(accountFacts.id, apiTokens.accountId))
+    .leftJoin(departmentFacts, eq(departmentFacts.id, accountFacts.department))
+    .leftJoin(roleFacts, eq(roleFacts.id, accountFacts.role))
+    .where(sql`${apiTokens.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('api_tokens_of_hashes'),
+)
+
+export type FoundToken = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
+
+/** Finds a token by its hash. Every call with a token starts with it. */
+export const findToken = gathered<FoundToken>(async (store, tokenHashes) => {
+  const found = await statementOf(store).execute({ tokenHashes })
+  return new Map(found.map((token) => [token.tokenHash, token]))
+})

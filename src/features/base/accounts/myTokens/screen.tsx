@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { confirm } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { invalidate, useCall, useChange } from '../../../../client/query.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { SecretDialog } from '../../../../ui/parts/secret-dialog.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { apiTokenCalls as calls, type OwnToken, stateTones, tokenStates } from '../apiToken/contract.ts'
+import { apiTokenTexts } from '../apiToken/texts.ts'
+import './myTokens.css'
+import { NewToken } from './NewToken.tsx'
+import { myTokensTexts as words } from './texts.ts'
+
+const invalidates = [calls.mine.path]
+
+/** /myTokens: tokens with which programs make calls in the user's name. */
+export default function MyTokens() {
+  const { t } = useT()
+  const tokens = useCall(calls.mine, {}, { quiet: true })
+  const revoke = useChange(calls.revokeMine, { invalidates, done: t(words.revoked) })
+  const [adding, setAdding] = useState(false)
+  const [created, setCreated] = useState<string>()
+  if (tokens.isPending) return <Loading />
+  if (tokens.isError) {
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={tokens.error}>
+        <Button onClick={() => void tokens.refetch()}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
+  }
+  const askRevoke = async ({ id, name }: OwnToken) => {
+    const okText = t(words.revoke)
+    if (await confirm({ title: name, content: t(apiTokenTexts.revokeOne), okText, danger: true })) revoke.mutate({ id })
+  }
+  const onCreated = (token: string) => {
+    setAdding(false)
+    setCreated(token)
+    void invalidate(invalidates)
+  }
+  return (
+    <section className="my-tokens">
+      <header>
+        <p>
+          {t(words.intro)}{' '}
+          <a href="/openapi" target="_blank" rel="noopener">
+            {t(words.docs)}
+          </a>
+        </p>
+        {!adding && (
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            {t(words.create)}
+          </Button>
+        )}
+      </header>
+      {adding && <NewToken onCreated={onCreated} onCancel={() => setAdding(false)} />}
+      {tokens.data.length === 0 && !adding && <Empty framed>{t(words.none)}</Empty>}
+      {tokens.data.length > 0 && (
+        <ul>
+          {tokens.data.map((token) => (
+            <li key={token.id}>
+              <Token token={token} busy={revoke.isPending} onRevoke={() => void askRevoke(token)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {created && (
+        <SecretDialog
+          title={t(words.created)}
+          text={t(words.once)}
+          secret={created}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Token({ token, busy, onRevoke }: { token: OwnToken; busy: boolean; onRevoke(): void }) {
+  const { t, say, formatTime } = useT()
+  const { held, of } = token.calls
+  const { lastUsedAt, lastIp } = token
+  const facts = [
+    { label: t(words.until), value: formatTime(token.expiresAt) },
+    {
+      label: t(words.lastUsed),
+      value: lastUsedAt ? t(words.usedFrom, { time: formatTime(lastUsedAt), ip: lastIp ?? '—' }) : t(words.unused),
+    },
+    {
+      label: t(words.permissions),
+      value: held === of ? t(words.calls, { count: of }) : t(words.lost, { count: of, held }),
+    },
+    {
+      label: t(words.vehicles),
+      value: token.groups.length > 0 ? token.groups.join(', ') : t(words.allVehicles),
+    },
+  ]
+  return (
+    <Card as="div">
+      <header>
+        <h2>
+          {token.name} <Tag tone={stateTones[token.state]}>{say(tokenStates[token.state])}</Tag>
+        </h2>
+        {token.state === 'valid' && (
+          <Button disabled={busy} onClick={onRevoke}>
+            {t(words.revoke)}
+          </Button>
+        )}
+      </header>
+      <code>{token.hint}</code>
+      <Facts facts={facts} />
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useT } from '../../../../client/language.ts'
+import { PublicFrame } from '../../../../ui/parts/public-frame.tsx'
+import { AskForMail } from './AskForMail.tsx'
+import { SetPassword } from './SetPassword.tsx'
+import { passwordResetTexts as words } from './texts.ts'
+
+/** /passwordReset: requests the mail. From the mail's link it shows the form for the new password. */
+export default function PasswordReset() {
+  const { t } = useT()
+  const [query] = useSearchParams()
+  const secret = query.get('secret')
+  const [done, setDone] = useState<'sent' | 'saved' | null>(null)
+  if (done) {
+    return (
+      <PublicFrame title={t(done === 'sent' ? words.sentTitle : words.savedTitle)}>
+        <p role="status">{t(done === 'sent' ? words.sent : words.saved)}</p>
+        <Link to="/login">{t(words.toLogin)}</Link>
+      </PublicFrame>
+    )
+  }
+  return (
+    <PublicFrame title={t(words.title)}>
+      {secret ? (
+        <SetPassword secret={secret} onDone={() => setDone('saved')} />
+      ) : (
+        <AskForMail onDone={() => setDone('sent')} />
+      )}
+      <div className="links">
+        <Link to="/login">{t(words.toLogin)}</Link>
+      </div>
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type Call, call, changedByPeople, grave, recordCalls } from '../../../../domain/contract/call.ts'
+import { bool, reference, text } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+
+/** Fields of a role. `permissions`: name of the record of resources in its realm. */
+export const roleFields = <const T extends string>(permissions: T) => ({
+  name: text(['角色名称', 'Role name'], {
+    required: true,
+    max: 32,
+    pattern: /^\p{L}/u,
+    patternHint: ['不能以数字或特殊字符开头', 'must not start with a digit or special character'],
+    query: true,
+    card: true,
+  }),
+  description: text(['描述', 'Description'], { max: 250, card: true }),
+  remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
+  allVehicles: bool(['可见全部车辆', 'Sees all vehicles'], {
+    query: true,
+    hint: ['关闭时只能看到所在车辆组的车辆', 'If off, users see only the vehicles in their vehicle groups'],
+  }),
+  /** True for the administrators' role, which cannot be deleted or lose a permission. */
+  builtIn: bool(['内置', 'Built-in'], { auto: true, list: false }),
+  permissions: reference(['权限', 'Permissions'], permissions, {
+    many: true,
+    tree: true,
+    required: true,
+    list: false,
+  }),
+})
+
+export interface PermissionNode {
+  id: number
+  parent: number | null
+  name: string
+  nameEn: string | null
+  type: 'directory' | 'menu' | 'button'
+}
+const permissionNode = z.object({
+  id: z.number(),
+  parent: z.number().nullable(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  type: z.enum(['directory', 'menu', 'button']),
+})
+
+/** Returns the permissions of a realm as a flat tree by `parent`. */
+export const permissionTree = (path: string) =>
+  call(path, {
+    title: ['权限树', 'Permission tree'],
+    access: 'menu',
+    output: z.array(permissionNode) as z.ZodType<PermissionNode[]>,
+  })
+/** Returns the number of users who would lose their role, for the confirmation of a deletion. */
+export const usersTouched = (path: string) =>
+  call(path, {
+    title: ['影响的用户数', 'Affected users'],
+    access: 'menu',
+    input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(1000) }),
+    output: z.object({ users: z.number() }),
+  })
+
+/**
+ * Requires the password for a role's creation, deletion and change of permissions, because screens may be left
+ * unlocked.
+ */
+export function graveRoleCalls<C extends { add: Call; update: Call; remove: Call }>(calls: C): C {
+  const touches = (input: unknown) => ['permissions', 'allVehicles'].some((name) => Object.hasOwn(Object(input), name))
+  return { ...calls, add: grave(calls.add), update: grave(calls.update, touches), remove: grave(calls.remove) }
+}
+
+export const role = record('role', ['角色', 'Role'], roleFields('resource'))
+export const roleCalls = {
+  ...graveRoleCalls(
+    changedByPeople(
+      recordCalls(role, {
+        query: '/role/queryRole',
+        one: '/role/queryRoleInfo',
+        add: '/role/addRole',
+        update: '/role/updateRole',
+        remove: '/role/deleteRole',
+      }),
+    ),
+  ),
+  tree: permissionTree('/role/queryPermissions'),
+  touched: usersTouched('/role/countUsers'),
+}

@@ -1,0 +1,94 @@
+import { code } from '../../../../domain/contract/code.ts'
+import { problemTexts } from '../../../../domain/contract/problem.ts'
+import { texts } from '../../../../domain/contract/words.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { asc, eq, sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { permissionsChanged } from '../resource/changed.ts'
+import type { Realm } from '../resource/contract.ts'
+import { resourceFacts } from '../resource/facts.ts'
+import { requireGrantable } from '../resource/grant.ts'
+import type { PermissionNode } from './contract.ts'
+import { rolePermissions } from './store.ts'
+
+const answers = texts('rolePermission', {
+  builtIn: ['内置管理员角色的权限不能减少', 'The built-in administrator role can’t lose permissions'],
+})
+
+export async function permissionNodes(db: Db, realm: Realm): Promise<PermissionNode[]> {
+  const { id, parent, name, nameEn, type } = resourceFacts
+  return db
+    .select({ id, parent, name, nameEn, type })
+    .from(resourceFacts)
+    .where(eq(resourceFacts.realm, realm))
+    .orderBy(asc(resourceFacts.position), asc(id)) as Promise<PermissionNode[]>
+}
+
+export async function permissionRefs({ db, lang }: Context, roleId: number): Promise<{ id: number; label: string }[]> {
+  const held = await db
+    .select({ id: resourceFacts.id, name: resourceFacts.name, nameEn: resourceFacts.nameEn })
+    .from(rolePermissions)
+    .innerJoin(resourceFacts, eq(resourceFacts.id, rolePermissions.resourceId))
+    .where(eq(rolePermissions.roleId, roleId))
+    .orderBy(asc(resourceFacts.position), asc(resourceFacts.id))
+  return held.map(({ id, name, nameEn }) => ({ id, label: lang === 'en' ? (nameEn ?? name) : name }))
+}
+
+/**
+ * Sets the resources of a role to exactly these and the entries above them. A role has a directory if it has any child
+ * of it. Throws for resources of another realm, for more than the caller has, and when the built-in role would lose
+ * one.
+ */
+export async function setPermissions(
+  context: Context,
+  role: { record: string; realm: Realm; id: number },
+  given: readonly number[],
+): Promise<void> {
+  const { db } = context
+  const wanted = await withAbove(db, role.realm, given)
+  await requireGrantable(context, await missing(db, role.id, wanted))
+  const list = sql`${sql.param(wanted)}::bigint[]`
+  const lost = await db.execute<{ name: string }>(
+    sql`delete from role_permission p using resource r where r.id = p.resource_id and p.role_id = ${role.id} and p.resource_id <> all(${list}) returning r.name`,
+  )
+  const won = await db.execute<{ name: string }>(
+    sql`with added as (insert into role_permission (role_id, resource_id) select ${role.id}, unnest(${list}) on conflict do nothing returning resource_id) select r.name from added join resource r on r.id = added.resource_id`,
+  )
+  if (lost.rows.length > 0) {
+    const builtIn = await db.execute(sql`select 1 from role where id = ${role.id} and built_in`)
+    if (builtIn.rows.length > 0) throw new Fault(code.state, answers.builtIn)
+  }
+  await permissionsChanged(db)
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  if (lost.rows.length + won.rows.length > 0)
+    context.changed({
+      record: role.record,
+      id: role.id,
+      before: { permissions: names(lost.rows) },
+      after: { permissions: names(won.rows) },
+    })
+}
+
+async function withAbove(db: Db, realm: Realm, given: readonly number[]): Promise<number[]> {
+  const unique = [...new Set(given)]
+  const found = await db.execute<{ id: string }>(sql`
+    with recursive held as (
+      select id, parent from resource where realm = ${realm} and id = any(${sql.param(unique)}::bigint[])
+      union select r.id, r.parent from resource r join held on r.id = held.parent)
+    select id from held`)
+  const wanted = found.rows.map(({ id }) => Number(id))
+  const known = new Set(wanted)
+  if (unique.some((id) => !known.has(id)))
+    throw fault(code.invalid, 'invalid', {
+      fields: [{ field: 'permissions', label: 'role:permissions', text: problemTexts.unknownReference }],
+    })
+  return wanted
+}
+
+async function missing(db: Db, roleId: number, wanted: readonly number[]): Promise<number[]> {
+  const found = await db.execute<{ id: string }>(
+    sql`select id from unnest(${sql.param([...wanted])}::bigint[]) as w(id) where not exists (select 1 from role_permission where role_id = ${roleId} and resource_id = w.id)`,
+  )
+  return found.rows.map(({ id }) => Number(id))
+}

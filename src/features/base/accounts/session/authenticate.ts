@@ -1,0 +1,122 @@
+import { timingSafeEqual } from 'node:crypto'
+import { code } from '../../../../domain/contract/code.ts'
+import { hourMs, minuteMs } from '../../../../domain/time.ts'
+import type { Caller, Parts, SessionUser } from '../../../../platform/context.ts'
+import { fault } from '../../../../platform/fault.ts'
+import type { Credentials, Use } from '../../../../platform/http/run.ts'
+import { scopeOf } from '../../../../platform/scope.ts'
+import { and, eq, isNull, sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { notifyStreams } from '../../../../platform/stream/stream.ts'
+import { hashOf } from '../../../../platform/token.ts'
+import { permissionsOf } from '../role/permission-sets.ts'
+import { type FoundSession, findSession } from './find-session.ts'
+import { absoluteHours, idleMinutes } from './parameters.ts'
+import { sessions } from './store.ts'
+
+/** HttpOnly cookie. Without it the token alone is not accepted. */
+export const bindingCookie = 'binding'
+const tokenForm = /^[\w-]{43}$/
+/** Minimum interval between updates of `lastSeenAt`. */
+const seenEverySeconds = 30
+
+/**
+ * Finds the session of a token. Undefined when no token was sent. Throws a Fault whose code is the reason why it is
+ * invalid.
+ */
+export async function authenticate(
+  parts: Parts,
+  caller: Caller,
+  { token, customerId }: Credentials,
+  use: Use = 'call',
+): Promise<SessionUser | undefined> {
+  if (!token) return undefined
+  if (!tokenForm.test(token)) throw fault(code.badSession, 'badSession')
+  const db = parts.store.db
+  const found = await findSession(parts.store, hashOf(token))
+  if (!found || !bound(found, caller) || customerId !== String(found.accountId))
+    throw fault(code.wrongToken, 'wrongToken')
+  if (found.endedAt)
+    throw found.endReason === 'expired'
+      ? fault(code.sessionExpired, 'sessionExpired')
+      : found.endReason === 'disabled'
+        ? fault(code.accountRefused, 'accountRefused')
+        : fault(code.sessionEnded, 'sessionEnded')
+  if (found.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
+  const now = parts.now()
+  if (expired(found, now)) {
+    await db
+      .update(sessions)
+      .set({ endedAt: now.toISOString(), endReason: 'expired' })
+      .where(and(eq(sessions.id, found.id), isNull(sessions.endedAt)))
+    throw fault(code.sessionExpired, 'sessionExpired')
+  }
+  if (use === 'call' && now.getTime() - new Date(found.lastSeenAt).getTime() > seenEverySeconds * 1000)
+    await db.update(sessions).set({ lastSeenAt: now.toISOString() }).where(eq(sessions.id, found.id))
+  return userOf(parts, found)
+}
+
+function bound(found: FoundSession, caller: Caller): boolean {
+  const shown = Buffer.from(hashOf(caller.cookie(bindingCookie) ?? ''))
+  const kept = Buffer.from(found.bindingHash)
+  return shown.length === kept.length && timingSafeEqual(shown, kept)
+}
+
+function expired(found: FoundSession, now: Date): boolean {
+  const idleMs = Number(found.idle ?? idleMinutes.value) * minuteMs
+  const absoluteMs = Number(found.absolute ?? absoluteHours.value) * hourMs
+  return (
+    now.getTime() - new Date(found.lastSeenAt).getTime() > idleMs ||
+    now.getTime() - new Date(found.createdAt).getTime() > absoluteMs
+  )
+}
+
+async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUser> {
+  const { accountId: id, roleId } = found
+  const permissions =
+    roleId === null ? undefined : await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))
+  return {
+    id,
+    name: found.userName,
+    fullName: found.fullName,
+    department: found.department,
+    zone: found.zone,
+    sessionId: found.id,
+    role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
+    links: permissions?.links ?? new Set(),
+    scope: await scopeOf(store, id, found.allVehicles === true),
+    mustChangePassword: found.mustChangePassword,
+    provenAt: found.provenAt,
+  }
+}
+
+type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>
+/** Topic that notifies open pages of an account to check their session. */
+export const sessionTopic = (accountId: number) => `session ${accountId}`
+
+/** Ends one session. Returns its account, or undefined when it does not exist or has ended. */
+export async function endSession(db: Db, id: string, reason: EndReason, now: Date): Promise<number | undefined> {
+  const [ended] = await db
+    .update(sessions)
+    .set({ endedAt: now.toISOString(), endReason: reason })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ accountId: sessions.accountId })
+  if (ended) await notifyStreams(db, sessionTopic(ended.accountId))
+  return ended?.accountId
+}
+
+/** Ends all sessions of the accounts except `except`. Returns their number. */
+export async function endSessions(
+  db: Db,
+  accountIds: readonly number[],
+  reason: EndReason,
+  now: Date,
+  except?: string,
+): Promise<number> {
+  if (accountIds.length === 0) return 0
+  const ended = await db.execute(
+    sql`update session set ended_at = ${now.toISOString()}::timestamptz, end_reason = ${reason} where account_id = any(${sql.param([...accountIds])}::bigint[]) and ended_at is null and id is distinct from ${except ?? null}::uuid`,
+  )
+  for (const id of accountIds) await notifyStreams(db, sessionTopic(id))
+  return ended.rowCount ?? 0
+}

@@ -1,0 +1,13 @@
+import { countedLimit } from '../../../../platform/throttle/throttle.ts'
+import { accountAttempts, addressAttempts, resetMailsPerAccount } from './parameters.ts'
+
+/** Wrong passwords for a name, whether or not it exists. */
+export const signInsPerAccount = countedLimit('account', accountAttempts)
+export const signInsPerAddress = countedLimit('address', addressAttempts)
+export const checksPerUser = countedLimit('verify', accountAttempts)
+/** Counted per account and address, so that attackers elsewhere cannot block the owner's link. */
+export const resetsPerAccount = countedLimit('reset:account', accountAttempts)
+/** Mailed links per account. Further requests get the same answer, and the last link still works. */
+export const resetMails = countedLimit('reset:mails', resetMailsPerAccount)
+export const resetsPerAddress = countedLimit('reset:address', addressAttempts)
+export const registrationsPerAddress = countedLimit('register:address', addressAttempts)

@@ -1,0 +1,107 @@
+import { parameter } from '../../../../platform/parameter/parameters.ts'
+
+export const idleMinutes = parameter({
+  key: 'session.idleMinutes',
+  kind: 'number',
+  value: '120',
+  min: 1,
+  max: 43_200,
+  unit: 'min',
+  label: ['会话空闲超时', 'Session idle time-out'],
+  description: ['无操作超过该时长后需要重新登录', 'How long a user stays signed in without activity'],
+})
+export const absoluteHours = parameter({
+  key: 'session.absoluteHours',
+  kind: 'number',
+  value: '168',
+  min: 1,
+  max: 8760,
+  unit: 'h',
+  label: ['会话最长时间', 'Session absolute time-out'],
+  description: ['登录超过该时长后必须重新登录', 'How long a user stays signed in at most'],
+})
+export const accountAttempts = parameter({
+  key: 'signIn.accountAttempts',
+  kind: 'number',
+  value: '5',
+  min: 3,
+  max: 100,
+  label: ['账号登录失败次数上限', 'Failed sign-in limit per account'],
+  description: [
+    '15 分钟内的登录失败次数，达到上限后该账号锁定 15 分钟',
+    'Failed sign-ins within 15 minutes before the account is locked for 15 minutes',
+  ],
+})
+export const addressAttempts = parameter({
+  key: 'signIn.addressAttempts',
+  kind: 'number',
+  value: '300',
+  min: 10,
+  max: 10_000,
+  label: ['地址登录失败次数上限', 'Failed sign-in limit per address'],
+  description: [
+    '15 分钟内的登录失败次数，达到上限后该地址锁定 15 分钟；同一地址有人登录成功会抵消他人的部分失败次数',
+    'Failed sign-ins within 15 minutes before the address is locked for 15 minutes. A successful sign-in makes up for some failures of others at the address.',
+  ],
+})
+export const resetMailsPerAccount = parameter({
+  key: 'reset.mailsPerAccount',
+  kind: 'number',
+  value: '20',
+  min: 3,
+  max: 1_000,
+  label: ['每个账号的重置密码邮件上限', 'Password reset mail limit per account'],
+  description: [
+    '15 分钟内的邮件数，达到上限后 15 分钟内不再发送，最近一封中的链接仍有效',
+    'Mails within 15 minutes. After that no more are sent for 15 minutes. The link in the last one still works.',
+  ],
+})
+export const guessedWords = parameter({
+  key: 'password.words',
+  kind: 'text',
+  value: '',
+  label: ['密码中的易猜词', 'Words that are guessed in passwords'],
+  description: [
+    '公司、品牌和车系等名称，用空格分隔；主要由这些词组成的密码将被拒绝',
+    'Names of the company, its brands and series, separated by spaces. Passwords made mainly of them are refused.',
+  ],
+})
+const links = { kind: 'url', value: '' } as const
+export const platformLinks = {
+  alarm: parameter({
+    ...links,
+    key: 'link.alarm',
+    label: ['报警平台地址', 'Alarm platform URL'],
+    description: [
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
+    ],
+  }),
+  monitoring: parameter({
+    ...links,
+    key: 'link.monitoring',
+    label: ['监控平台地址', 'Monitoring platform URL'],
+    description: [
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
+    ],
+  }),
+  ota: parameter({
+    ...links,
+    key: 'link.ota',
+    label: ['OTA 平台地址', 'OTA platform URL'],
+    description: [
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
+    ],
+  }),
+  realName: parameter({
+    ...links,
+    key: 'link.realName',
+    label: ['实名平台地址', 'Real-name platform URL'],
+    description: [
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
+    ],
+  }),
+} as const

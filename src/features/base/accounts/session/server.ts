@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { code } from '../../../../domain/contract/code.ts'
+import { minuteMs } from '../../../../domain/time.ts'
+import type { PublicContext } from '../../../../platform/context.ts'
+import { fault } from '../../../../platform/fault.ts'
+import { parameterNumber, parameterText } from '../../../../platform/parameter/parameters.ts'
+import { platformZone, tellZone, zoneOfPlatform } from '../../../../platform/parameter/platform-zone.ts'
+import { and, desc, eq, isNull, sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { notifyStreams } from '../../../../platform/stream/stream.ts'
+import { serve, servePublic, serveStream, thing } from '../../../../platform/thing/thing.ts'
+import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../../platform/throttle/throttle.ts'
+import { hashOf, newSecret } from '../../../../platform/token.ts'
+import { platforms } from '../../../screens.ts'
+import { writeAudit } from '../../audit/operationLog/write.ts'
+import { choicesOf } from '../../settings/listView/choices.ts'
+import {
+  type Account,
+  accountById,
+  accountByName,
+  chooseZone,
+  noteSignIn,
+  registerAccount,
+} from '../account/accounts.ts'
+import { permissionsOf } from '../role/permission-sets.ts'
+import { bindingCookie, endSessions, sessionTopic } from './authenticate.ts'
+import { newCode, useCode } from './code.ts'
+import { sessionCalls } from './contract.ts'
+import { passwordLetter } from './letters.ts'
+import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
+import {
+  absoluteHours,
+  accountAttempts,
+  addressAttempts,
+  guessedWords,
+  idleMinutes,
+  platformLinks,
+  resetMailsPerAccount,
+} from './parameters.ts'
+import { isPassword } from './password.ts'
+import { resetPassword, sendResetMail, updatePassword, verifyPass } from './password-calls.ts'
+import { sessionEndMs, stay } from './stay.ts'
+import { sessions } from './store.ts'
+
+const login = servePublic(sessionCalls.login, async (input, context) => {
+  const { db, parts, caller, lang } = context
+  await useCode(parts, db, input)
+  const account = await checkedAccount(context, input.username, input.password)
+  const token = newSecret()
+  const binding = newSecret()
+  const now = parts.now().toISOString()
+  await parts.store.tx(async (tx) => {
+    const values = {
+      id: randomUUID(),
+      accountId: account.id,
+      tokenHash: hashOf(token),
+      bindingHash: hashOf(binding),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      lang,
+      createdAt: now,
+      lastSeenAt: now,
+    }
+    await forgetOldSessions(tx, account.id, now)
+    await tx.insert(sessions).values(values)
+    await noteSignIn(tx, account.id, now)
+    await startAgain(tx, signInsPerAccount, accountKey(input.username))
+    await giveBack(tx, signInsPerAddress, addressKey(caller.ip), 1 + forgivenBy(account, parts.now()))
+    await writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.login,
+      caller,
+      userId: account.id,
+      userName: account.userName,
+      details: { result: 'success' },
+    })
+  })
+  const keptSeconds = input.stay ? (await parameterNumber(db, absoluteHours)) * 3600 : null
+  caller.setCookie(bindingCookie, binding, { maxAgeS: keptSeconds ?? undefined })
+  return { token, customerId: String(account.id), mustChangePassword: account.mustChangePassword, keptSeconds }
+})
+
+/** Deletes old sessions. Recently ended ones stay, so that an open page can show why the user must sign in again. */
+const forgetOldSessions = (tx: Db, accountId: number, now: string) =>
+  tx.execute(
+    sql`delete from session where account_id = ${accountId} and coalesce(ended_at, last_seen_at) < ${now}::timestamptz - make_interval(days => 30)`,
+  )
+
+/** Returns the account if name and password are right and it may sign in. All failures look and cost the same. */
+async function checkedAccount({ db, parts, caller }: PublicContext, name: string, password: string): Promise<Account> {
+  const now = parts.now()
+  const account = await accountByName(db, name)
+  let locked = false
+  const before = async () => {
+    locked = !(await takeTry(db, accountKey(name), addressKey(caller.ip), now))
+  }
+  const right = await isPassword(account?.passwordHash, password, { who: accountKey(name), before })
+  if (account && right && !locked && account.status === 'enabled') return account
+  await parts.store.tx((tx) =>
+    writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.login,
+      caller,
+      userId: account?.id,
+      userName: name,
+      details: {
+        result: 'refused',
+        reason: locked ? 'locked' : !account ? 'unknown' : !right ? 'password' : account.status,
+      },
+    }),
+  )
+  throw fault(code.signInFailed, 'signInFailed')
+}
+
+/**
+ * Number of failures by others at the address that a success clears: the limit of one account. A second success of the
+ * same account within a quarter of an hour clears none. Otherwise a user with an account could try others without
+ * limit.
+ */
+const forgivenBy = ({ lastLogonAt }: Account, now: Date) =>
+  lastLogonAt !== null && now.getTime() - Date.parse(lastLogonAt) < 15 * minuteMs ? 0 : Number(accountAttempts.value)
+
+/** Whether another password may be tried. It counts as wrong until it turns out to be right. */
+async function takeTry(db: Db, account: string, address: string, now: Date): Promise<boolean> {
+  const ofAccount = await take(db, signInsPerAccount, account, now)
+  // Also for a locked account, whose answer must not come earlier than others.
+  const ofAddress = await take(db, signInsPerAddress, address, now)
+  if (ofAccount && ofAddress) return true
+  if (ofAccount) await giveBack(db, signInsPerAccount, account)
+  if (ofAddress) await giveBack(db, signInsPerAddress, address)
+  return false
+}
+
+const logout = serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
+  await parts.store.tx(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ endedAt: parts.now().toISOString(), endReason: 'signedOut' })
+      .where(and(eq(sessions.id, user.sessionId), isNull(sessions.endedAt)))
+    await notifyStreams(tx, sessionTopic(user.id))
+    await writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.logout,
+      caller,
+      userId: user.id,
+      userName: user.name,
+      department: user.department,
+      details: {},
+    })
+  })
+  caller.setCookie(bindingCookie, null)
+  return null
+})
+
+const me = serve(sessionCalls.me, async (_input, context) => {
+  const { db, parts, user, scope, caller } = context
+  const account = await accountById(db, user.id)
+  tellZone(caller, await zoneOfPlatform(parts.store))
+  const version = await db.execute<{ version: string }>(sql`select version from permission_version`)
+  const menu = user.role
+    ? (await permissionsOf(parts.store, user.role.id, Number(version.rows[0]?.version ?? 0))).menu
+    : []
+  const roles = [user.role ?? { id: 0, name: '-' }]
+  const links = await Promise.all(
+    platforms
+      .filter(({ link }) => user.links.has(link))
+      .map(async ({ name, link }) => ({ link, url: await parameterText(db, platformLinks[name]) })),
+  )
+  const sessionEndsAt = new Date(await sessionEndMs(context)).toISOString()
+  return {
+    user: {
+      userId: String(user.id),
+      username: user.name,
+      fullName: user.fullName,
+      email: account?.email ?? null,
+      timeZone: account?.timeZone ?? null,
+      department: user.department,
+      sysRoles: roles,
+      mustChangePassword: user.mustChangePassword,
+      wholeFleet: scope.all,
+    },
+    menuList: menu,
+    sysRoleList: roles,
+    links: links.filter(({ url }) => url !== ''),
+    lists: await choicesOf(context),
+    sessionEndsAt,
+  }
+})
+
+const register = servePublic(sessionCalls.register, async (input, { db, parts, caller, lang: _lang }) => {
+  await useCode(parts, db, input)
+  await allow(db, registrationsPerAddress, addressKey(caller.ip), parts.now())
+  const { username, fullName, email, phone, reason } = input
+  await parts.store.tx(async (tx) => {
+    // A taken name or address gets the same answer as a free one, so that the page does not reveal accounts.
+    const id = await registerAccount(tx, { userName: username, fullName, email, phone, remark: reason ?? null })
+    await writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.register,
+      caller,
+      userId: id,
+      userName: username,
+      details: { fullName, result: id ? 'filed' : 'taken' },
+    })
+  })
+  return null
+})
+
+const chooseTimeZone = serve(sessionCalls.chooseTimeZone, async ({ timeZone }, { db, user, changed }) => {
+  const before = await accountById(db, user.id)
+  await chooseZone(db, user.id, timeZone)
+  changed({
+    record: 'timeZone',
+    id: user.id,
+    label: user.name,
+    before: { timeZone: before?.timeZone ?? null },
+    after: { timeZone },
+  })
+  return null
+})
+
+const mySessions = serve(sessionCalls.mySessions, async (_input, { db, user }) => {
+  const mine = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, user.id), isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100)
+  return mine.map(({ id, createdAt, lastSeenAt, ip, userAgent }) => ({
+    id,
+    createdAt,
+    lastSeenAt,
+    ip,
+    userAgent,
+    current: id === user.sessionId,
+  }))
+})
+
+const endSession = serve(sessionCalls.endSession, async ({ id }, { parts, user, caller }) => {
+  await parts.store.tx(async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: parts.now().toISOString(), endReason: 'endedByUser' })
+      .where(and(eq(sessions.id, id), eq(sessions.accountId, user.id), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id })
+    if (ended.length === 0) throw fault(code.notFound, 'notFound')
+    await notifyStreams(tx, sessionTopic(user.id))
+    await writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.endSession,
+      caller,
+      userId: user.id,
+      userName: user.name,
+      department: user.department,
+      details: { session: id },
+    })
+  })
+  return null
+})
+
+const endOtherSessions = serve(sessionCalls.endOtherSessions, async (_input, { parts, user, caller }) => {
+  const count = await parts.store.tx(async (tx) => {
+    const ended = await endSessions(tx, [user.id], 'endedByUser', parts.now(), user.sessionId)
+    await writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.endOtherSessions,
+      caller,
+      userId: user.id,
+      userName: user.name,
+      department: user.department,
+      details: { count: ended },
+    })
+    return ended
+  })
+  return { count }
+})
+
+/** The stream itself checks the session at each poll, because the embedded database sends no notifications. */
+const watch = serveStream(sessionCalls.watch, (_input, { parts, user }) => ({
+  topic: sessionTopic(user.id),
+  everyMs: parts.store.kind === 'embedded' ? 1_000 : 10_000,
+  read: async () => ({ cursor: '0' }),
+}))
+
+export default thing({
+  calls: [
+    servePublic(sessionCalls.code, (_input, { db, parts }) => newCode(db, parts.now())),
+    login,
+    logout,
+    me,
+    register,
+    chooseTimeZone,
+    mySessions,
+    stay,
+    watch,
+    endSession,
+    endOtherSessions,
+    sendResetMail,
+    resetPassword,
+    updatePassword,
+    verifyPass,
+  ],
+  jobs: [passwordLetter],
+  parameters: [
+    platformZone,
+    idleMinutes,
+    absoluteHours,
+    accountAttempts,
+    addressAttempts,
+    guessedWords,
+    resetMailsPerAccount,
+    ...Object.values(platformLinks),
+  ],
+})

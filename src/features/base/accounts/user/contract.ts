@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { call, changedByPeople, grave, recordCalls } from '../../../../domain/contract/call.ts'
+import type { AddOf, AnyRecord } from '../../../../record/model/record.ts'
+import { user } from '../account/contract.ts'
+
+const id = z.int().min(1)
+const ids = z.strictObject({ ids: z.array(id).min(1).max(1000) })
+const count = z.object({ count: z.number() })
+interface AccountPaths {
+  query: string
+  one: string
+  add: string
+  update: string
+  remove: string
+  export: string
+  enable: string
+  disable: string
+  resetUserPassword: string
+}
+
+export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths) {
+  const { add, enable, disable, resetUserPassword, ...usual } = paths
+  const { update, remove, ...others } = recordCalls(record, usual)
+  return changedByPeople({
+    ...others,
+    // The password is required, because the link for a new password goes to the mail address.
+    update: grave(update, (input) => ['email', 'role'].some((name) => Object.hasOwn(Object(input), name))),
+    remove: grave(remove),
+    /** Returns the first password once. It must be changed at the first sign-in. */
+    add: call(add, {
+      title: ['新增', 'Add'],
+      access: 'menu',
+      changes: true,
+      needsPassword: true,
+      input: record.add as z.ZodType<AddOf<R>, AddOf<R>>,
+      output: z.object({ id: z.number(), name: z.string(), password: z.string() }),
+    }),
+    enable: call(enable, { title: ['启用', 'Enable'], access: 'menu', changes: true, input: ids, output: count }),
+    /** Also ends the sessions. */
+    disable: call(disable, { title: ['停用', 'Disable'], access: 'menu', changes: true, input: ids, output: count }),
+    /** Sets a new one-time password and ends the user's sessions. */
+    resetUserPassword: call(resetUserPassword, {
+      title: ['重置密码', 'Reset password'],
+      access: 'menu',
+      changes: true,
+      needsPassword: true,
+      input: z.strictObject({ id }),
+      output: z.object({ password: z.string() }),
+    }),
+  })
+}
+
+export const userCalls = {
+  ...accountCalls(user, {
+    query: '/user/queryUser',
+    one: '/user/queryUserInfo',
+    add: '/user/addUser',
+    update: '/user/updateUser',
+    remove: '/user/deleteUser',
+    export: '/user/exportUser',
+    enable: '/user/enableUser',
+    disable: '/user/disableUser',
+    resetUserPassword: '/user/resetUserPassword',
+  }),
+  /** Approves a registration with role and department. The user gets a mail with a link to set a password. */
+  approve: call('/user/approveUser', {
+    title: ['审批注册', 'Approve registration'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    needsPassword: true,
+    input: z.strictObject({ id, seenAt: z.iso.datetime({ offset: true }).optional(), role: id, department: id }),
+  }),
+  /** Rejects and deletes a registration. Its name is free again, and the applicant gets the reason by mail. */
+  refuse: call('/user/refuseUser', {
+    title: ['拒绝注册', 'Refuse registration'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ id, reason: z.string().trim().min(1).max(500) }),
+  }),
+  online: call('/user/online', {
+    title: ['在线用户', 'Users online'],
+    access: 'menu',
+    transport: 'get',
+    output: z.object({
+      total: z.number(),
+      users: z.array(
+        z.object({
+          id: z.number(),
+          userName: z.string(),
+          fullName: z.string(),
+          sessionId: z.string(),
+          lastSeenAt: z.string(),
+          ip: z.string(),
+        }),
+      ),
+    }),
+  }),
+  endUserSession: call('/user/endUserSession', {
+    title: ['强制下线', 'End session'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ id: z.uuid() }),
+  }),
+  /** Returns the names of all enabled users, to choose recipients of notices. */
+  notice: call('/notice/userlist', {
+    title: ['通知用户列表', 'Users to notify'],
+    access: 'menu',
+    output: z.array(
+      z.object({ id: z.number(), userName: z.string(), fullName: z.string(), department: z.string().nullable() }),
+    ),
+  }),
+}

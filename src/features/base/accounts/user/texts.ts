@@ -1,0 +1,60 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const userTexts = texts('userScreen', {
+  firstTitle: ['用户已创建', 'User created'],
+  first: [
+    '请将一次性密码交给用户“{{name}}”，首次登录时必须修改。此密码仅显示这一次。',
+    'Give “{{name}}” this one-time password. It is shown only once and must be changed at the first sign-in.',
+  ],
+  resetTitle: ['密码已重置', 'Password reset'],
+  enable: ['将启用 {{count}} 个用户。', '{{count}} users will be enabled.', '{{count}} user will be enabled.'],
+  enableOne: ['启用后，“{{name}}”可以登录。', '“{{name}}” will be able to sign in.'],
+  disable: [
+    '将停用 {{count}} 个用户，其全部会话立即结束。',
+    '{{count}} users will be disabled and signed out immediately.',
+    '{{count}} user will be disabled and signed out immediately.',
+  ],
+  disableOne: [
+    '停用后，“{{name}}”无法登录，其全部会话立即结束。',
+    '“{{name}}” will be signed out immediately and can no longer sign in.',
+  ],
+  reset: [
+    '将为“{{name}}”生成新的一次性密码。原密码失效，全部会话立即结束。',
+    '“{{name}}” gets a new one-time password. The old one stops working and all sessions end immediately.',
+  ],
+  remove: [
+    '将删除 {{count}} 个用户：其会话立即结束，并从所在车辆组中移除。删除后不能恢复。',
+    '{{count}} users will be deleted, signed out immediately and removed from their vehicle groups. This cannot be undone.',
+    '{{count}} user will be deleted, signed out immediately and removed from all vehicle groups. This cannot be undone.',
+  ],
+  enabled: ['已启用 {{count}} 个用户', '{{count}} users enabled', '{{count}} user enabled'],
+  disabled: ['已停用 {{count}} 个用户', '{{count}} users disabled', '{{count}} user disabled'],
+  approveTitle: ['审批“{{name}}”的注册申请', 'Approve the registration of “{{name}}”'],
+  refuseTitle: ['拒绝“{{name}}”的注册申请？', 'Refuse the registration of “{{name}}”?'],
+  refuseText: [
+    '申请将被删除，原因将通过邮件告知申请人。',
+    'The request is deleted, and the applicant gets the reason by e-mail.',
+  ],
+  refuseReason: ['原因', 'Reason'],
+  reasonNeeded: ['请填写原因', 'Enter a reason'],
+  refused: ['已拒绝“{{name}}”的申请', 'Request of “{{name}}” refused'],
+  online: ['在线用户', 'Users online'],
+  onlineCount: ['{{count}} 个会话', '{{count}} sessions', '{{count}} session'],
+  lastSeen: ['最近活动', 'Last active'],
+  address: ['IP 地址', 'IP address'],
+  nobody: ['没有在线用户', 'Nobody is online'],
+  endTitle: ['结束“{{name}}”的会话？', 'End the session of “{{name}}”?'],
+  end: ['该设备将立即退出登录。', 'The device will be signed out immediately.'],
+  ended: ['会话已结束', 'Session ended'],
+  self: ['不能对自己的账号执行此操作', 'You can’t do this to your own account'],
+  own: ['当前会话', 'This session'],
+})
+export const actionLabels = {
+  enable: ['启用', 'Enable'],
+  disable: ['停用', 'Disable'],
+  reset: ['重置密码', 'Reset password'],
+  approve: ['审批', 'Approve'],
+  refuse: ['拒绝', 'Refuse'],
+  endSession: ['结束会话', 'End session'],
+  departments: ['部门', 'Departments'],
+} as const satisfies Record<string, Pair>

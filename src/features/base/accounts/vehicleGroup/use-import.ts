@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { invalidate } from '../../../../client/query.ts'
+import type { SheetFault } from '../../../../domain/contract/vin-sheet.ts'
+import { vehicleGroupCalls as calls } from './contract.ts'
+import { groupTexts as words } from './texts.ts'
+
+/** Adds the vehicles of a sheet to a group. Errors of its rows stay until the next attempt. */
+export function useImport(group: number) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<readonly SheetFault[]>([])
+  const run = async (file: File) => {
+    setBusy(true)
+    setFaults([])
+    try {
+      const { count, faults: found } = await send(calls.importByVin, { group, file })
+      setFaults(found)
+      if (found.length > 0) return
+      toast.success(t(words.added, { count }))
+      await invalidate(['/vehicleAuthGroup/'])
+    } catch {
+      // The error is already shown.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, faults, run: (file: File) => void run(file) }
+}

@@ -1,0 +1,26 @@
+import type { Lang } from '../../../../domain/contract/words.ts'
+import type { FailureNote } from '../../../../platform/http/note.ts'
+import { say } from '../../../../platform/words.ts'
+import { failureTexts as words } from './texts.server.ts'
+
+export function described(stored: string, lang: Lang): string {
+  const failure = parsed(stored)
+  if (!failure) return stored
+  const { text, values, fields = [], error, at } = failure
+  if (!text) return say(lang, at ? words.errorAt : words.error, { error: error ?? '', at: at ?? '' })
+  const faults = fields.map(
+    ({ field, label, text: fault, values: bounds }) =>
+      `${label ? say(lang, label) : field} ${say(lang, fault, bounds)}`,
+  )
+  const [first] = fields
+  const field = first ? (first.label ? say(lang, first.label) : first.field) : ''
+  return say(lang, text, { faults: faults.join('; '), field, ...values })
+}
+
+function parsed(stored: string): FailureNote | undefined {
+  try {
+    return JSON.parse(stored) as FailureNote
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,160 @@
+import { useEffect } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { fittingShell } from '../../../../client/shell.ts'
+import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
+import { loadCleaner, Rendered } from '../../../../ui/markdown/rendered.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { readerLink, useAddress } from '../../../../ui/reader/address.ts'
+import { ask } from '../../../../ui/reader/ask.ts'
+import { useReaderLanguage } from '../../../../ui/reader/language.ts'
+import { type Known, lastKnown } from '../../../../ui/reader/last-known.ts'
+import { Offline } from '../../../../ui/reader/offline.tsx'
+import { ReaderPage } from '../../../../ui/reader/page.tsx'
+import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
+import type { agreementCalls, ShownAgreement } from '../agreement/contract.ts'
+import type { ConsentChannel } from '../agreement/state-texts.ts'
+import { contentCountries } from '../country-texts.ts'
+import './agreementReader.css'
+import { wantedText } from './ahead.ts'
+import { ConsentBar } from './ConsentBar.tsx'
+import { readerWords as words } from './texts.ts'
+
+/**
+ * /privacyPolicyView and /userAgreementView. They show the current text for `country`, `language` and `target` (app or
+ * unit), or permanently the one in `version`. With `installation` (and `channel`) the reader can accept it and withdraw
+ * that.
+ */
+export default function AgreementReader() {
+  const { t } = useT()
+  // Loads the HTML cleaner while the text is being fetched.
+  useEffect(() => void loadCleaner().catch(() => undefined), [])
+  const { path, query } = useAddress()
+  const language = useReaderLanguage()
+  const wanted = wantedText(path, query, language)
+  const { type, id } = wanted
+  const key = wanted.id === undefined ? Object.values(wanted.input).join(' ') : `version ${id}`
+  const {
+    data: known,
+    fault,
+    loading,
+    retry,
+  } = useLoaded<Known<ShownAgreement | null>>(key, () =>
+    lastKnown(`agreement ${key}`, () =>
+      wanted.id === undefined
+        ? ask<typeof agreementCalls.current>('/agreement/current', wanted.input)
+        : ask<typeof agreementCalls.version>('/agreement/version', { id: wanted.id }),
+    ),
+  )
+  const data = known?.answer
+  const installation = query.get('installation')
+  const languages = data ? [...new Set(data.others.map((each) => each.language))] : undefined
+  return (
+    <ReaderPage
+      title={t(words[data?.type ?? type])}
+      loading={loading && known === undefined}
+      fault={fault}
+      retry={retry}
+      languages={languages}
+      foot={
+        data && installation ? (
+          <ConsentBar
+            key={data.id}
+            shown={data}
+            installation={installation}
+            channel={channelOf(query.get('channel'))}
+          />
+        ) : undefined
+      }
+    >
+      <Offline at={known?.at} />
+      {data ? (
+        <Text shown={data} path={path} isPermanent={id !== undefined} language={language} />
+      ) : (
+        <Empty title={t(words.noneTitle)}>{t(words.none)}</Empty>
+      )}
+    </ReaderPage>
+  )
+}
+
+const channelOf = (text: string | null): ConsentChannel => (text === 'app' || text === 'unit' ? text : 'web')
+
+interface TextProps {
+  shown: ShownAgreement
+  path: string
+  isPermanent: boolean
+  language: ContentLanguage
+}
+function Text({ shown, path, isPermanent, language }: TextProps) {
+  const { t, formatGuestTime } = useT()
+  const { version, enabledAt, disabledAt, country, target, html, pdf, versions } = shown
+  const from = formatGuestTime(enabledAt)
+  const link = (more: Record<string, string | number>) => readerLink(path, { target, ...more })
+  return (
+    <>
+      <p className="ag-meta">
+        <Countries shown={shown} path={path} />
+        <span>{t(words.version, { version })}</span>
+        <span>
+          {disabledAt ? t(words.until, { from, to: formatGuestTime(disabledAt) }) : t(words.since, { time: from })}
+        </span>
+      </p>
+      {!shown.enabled && (
+        <p className="ag-note" role="note">
+          {t(words.replaced)} <a href={link({ country, language: shown.language })}>{t(words.present)}</a>
+        </p>
+      )}
+      {shown.language !== language && !isPermanent && (
+        <p className="ag-note" role="note">
+          {t(words.otherLanguage)}
+        </p>
+      )}
+      {pdf && fittingShell() === 'desk' && <iframe className="ag-pdf" src={pdf} title={t(words[shown.type])} />}
+      {pdf && (
+        <p>
+          <a href={pdf} target="_blank" rel="noreferrer">
+            {t(words.pdf)}
+          </a>
+        </p>
+      )}
+      {html !== null && (
+        <article lang={shown.language}>
+          <Rendered html={html} />
+        </article>
+      )}
+      {versions.length > 1 && (
+        <details className="ag-versions">
+          <summary>{t(words.versions)}</summary>
+          <ul>
+            {versions.map((each) => (
+              <li key={each.id}>
+                <a href={link({ version: each.id })} aria-current={each.id === shown.id ? 'page' : undefined}>
+                  {t(words.version, { version: each.version })}
+                </a>{' '}
+                · {formatGuestTime(each.enabledAt)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Countries({ shown: { country, target, others }, path }: { shown: ShownAgreement; path: string }) {
+  const { t, say } = useT()
+  const rest = [...new Set(others.map((each) => each.country))].filter((each) => each !== country).sort()
+  return (
+    <>
+      <span>{say(contentCountries[country])}</span>
+      {rest.length > 0 && (
+        <nav aria-label={t(words.countries)}>
+          {rest.map((each) => (
+            <a key={each} href={readerLink(path, { target, country: each })}>
+              {say(contentCountries[each])}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}

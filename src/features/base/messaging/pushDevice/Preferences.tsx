@@ -1,0 +1,81 @@
+import { useT } from '../../../../client/language.ts'
+import { useChange } from '../../../../client/query.ts'
+import { levelAndAbove } from '../../../../domain/gb32960/level-texts.ts'
+import { deviceZone } from '../../../../domain/zone.ts'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Choice } from '../../../../ui/parts/choice.tsx'
+import { Select } from '../../../../ui/parts/select.tsx'
+import { pushCalls as calls, type PushPreferences } from './contract.ts'
+import { type PushKind, pushKindNames, pushKindTexts } from './kind-texts.ts'
+import { pushTexts as words } from './texts.ts'
+
+const clocks = Array.from({ length: 48 }, (_, half) => {
+  const clock = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+  return { value: clock, label: clock }
+})
+const usualQuiet = { from: '22:00', until: '07:00' }
+
+/** Choice of notifications and quiet hours. Each change is saved at once. */
+export function Preferences({ chosen }: { chosen: PushPreferences }) {
+  const { t, say } = useT()
+  const choose = useChange(calls.choose, { invalidates: [calls.settings.path], done: t(words.saved) })
+  // Shows the new choice while it is being saved.
+  const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : chosen
+  const keep = (change: Partial<PushPreferences>) => choose.mutate({ kinds, alarmLevel, quiet, ...change })
+  const keepKind = (kind: PushKind, wanted: boolean) =>
+    keep({ kinds: pushKindNames.filter((each) => (each === kind ? wanted : kinds.includes(each))) })
+  const timeZone = quiet?.timeZone ?? deviceZone()
+  return (
+    <>
+      <Card aria-labelledby="push-kinds">
+        <h2 id="push-kinds">{t(words.kinds)}</h2>
+        {pushKindNames.map((kind) => (
+          <div key={kind} className="my-push-kind">
+            <Checkbox checked={kinds.includes(kind)} onChange={(wanted) => keepKind(kind, wanted)}>
+              {t(pushKindTexts[kind])}
+            </Checkbox>
+            <p className="my-push-note">{t(pushKindTexts[`hint_${kind}`])}</p>
+            {kind === 'alarm' && kinds.includes(kind) && (
+              <Choice
+                label={t(words.alarmLevel)}
+                options={[
+                  { value: 3, label: say(levelAndAbove('3')) },
+                  { value: 2, label: say(levelAndAbove('2')) },
+                ]}
+                value={alarmLevel}
+                onChange={(level) => keep({ alarmLevel: level === 2 ? 2 : 3 })}
+              />
+            )}
+          </div>
+        ))}
+      </Card>
+      <Card aria-labelledby="push-quiet">
+        <h2 id="push-quiet">{t(words.quiet)}</h2>
+        <Checkbox
+          checked={quiet !== null}
+          onChange={(wanted) => keep({ quiet: wanted ? { ...usualQuiet, timeZone: deviceZone() } : null })}
+        >
+          {t(words.quietOn)}
+        </Checkbox>
+        {quiet && (
+          <div className="my-push-hours">
+            <Select
+              label={t(words.from)}
+              options={clocks}
+              value={quiet.from}
+              onChange={(from) => keep({ quiet: { ...quiet, from, timeZone: deviceZone() } })}
+            />
+            <Select
+              label={t(words.until)}
+              options={clocks}
+              value={quiet.until}
+              onChange={(until) => keep({ quiet: { ...quiet, until, timeZone: deviceZone() } })}
+            />
+          </div>
+        )}
+        <p className="my-push-note">{t(words.quietText, { zone: timeZone })}</p>
+      </Card>
+    </>
+  )
+}

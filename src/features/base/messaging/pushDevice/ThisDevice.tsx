@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { invalidate } from '../../../../client/query.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { pushCalls as calls } from './contract.ts'
+import { isPushOn, knownDevice, PushServiceError, pushSupport, turnOffPush, turnOnPush } from './subscription.ts'
+import { pushTexts as words } from './texts.ts'
+
+const notes = {
+  available: words.offText,
+  install: words.installText,
+  blocked: words.blockedText,
+  unsupported: words.unsupportedText,
+} as const
+
+/** Turns notifications on or off in this browser, and tests them. `registered`: the server has its subscription. */
+export function ThisDevice({ publicKey, registered }: { publicKey: string; registered: boolean }) {
+  const { t } = useT()
+  const [busy, setBusy] = useState<'turn' | 'test'>()
+  const support = pushSupport()
+  const on = registered && isPushOn()
+  const during = async (what: 'turn' | 'test', work: () => Promise<unknown>) => {
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      toast.error(error instanceof PushServiceError ? t(words.serviceAway) : (error as Error))
+    } finally {
+      setBusy(undefined)
+      await invalidate([calls.settings.path])
+    }
+  }
+  const turnOn = async () => {
+    if (await turnOnPush(publicKey)) toast.success(t(words.turnedOn))
+  }
+  const turnOff = async () => {
+    await turnOffPush()
+    toast.success(t(words.turnedOff))
+  }
+  const test = async () => {
+    const { result, reason } = await send(calls.test, { device: knownDevice() ?? '' }, { quiet: true })
+    if (result === 'sent') toast.success(t(words.testSent))
+    else toast.error(result === 'gone' ? t(words.testGone) : t(words.testFailed, { reason }))
+  }
+  const state = on
+    ? words.on
+    : support === 'available'
+      ? words.off
+      : support === 'blocked'
+        ? words.blocked
+        : words.unavailable
+  return (
+    <Card aria-labelledby="push-this">
+      <header>
+        <h2 id="push-this">
+          {t(words.thisDevice)}{' '}
+          <Tag tone={on ? 'success' : support === 'blocked' ? 'error' : 'default'}>{t(state)}</Tag>
+        </h2>
+      </header>
+      <p className="my-push-note">{t(on ? words.onText : notes[support])}</p>
+      {support === 'available' && (
+        <div className="my-push-actions">
+          {on ? (
+            <>
+              <Button busy={busy === 'test'} disabled={busy !== undefined} onClick={() => void during('test', test)}>
+                {t(words.test)}
+              </Button>
+              <Button busy={busy === 'turn'} disabled={busy !== undefined} onClick={() => void during('turn', turnOff)}>
+                {t(words.turnOff)}
+              </Button>
+            </>
+          ) : (
+            <Button kind="primary" busy={busy === 'turn'} onClick={() => void during('turn', turnOn)}>
+              {t(words.turnOn)}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

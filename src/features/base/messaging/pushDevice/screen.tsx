@@ -1,0 +1,83 @@
+import { confirm } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useCall, useChange } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { deviceOf } from '../../../../domain/contract/device.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { pushCalls as calls } from './contract.ts'
+import { Preferences } from './Preferences.tsx'
+import './pushDevice.css'
+import { knownDevice } from './subscription.ts'
+import { ThisDevice } from './ThisDevice.tsx'
+import { pushTexts as words } from './texts.ts'
+
+const invalidates = [calls.settings.path]
+type Settings = OutputOf<typeof calls.settings>
+
+/** /myNotifications: notifications while the platform is closed: their kinds, quiet hours and devices. */
+export default function MyNotifications() {
+  const { t } = useT()
+  const device = knownDevice()
+  const { data, error, refetch } = useCall(calls.settings, device ? { device } : {}, { quiet: true })
+  if (error && !data)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
+        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  const others = data.devices.filter(({ current }) => !current)
+  return (
+    <div className="my-push">
+      <ThisDevice publicKey={data.publicKey} registered={data.devices.some(({ current }) => current)} />
+      <Preferences chosen={data.preferences} />
+      <Card aria-labelledby="push-others">
+        <h2 id="push-others">{t(words.others)}</h2>
+        {others.length === 0 && <p className="my-push-note">{t(words.noOthers)}</p>}
+        {others.length > 0 && (
+          <ul>
+            {others.map((each) => (
+              <OtherDevice key={each.id} device={each} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function OtherDevice({ device: { id, userAgent, seenAt, pushedAt } }: { device: Settings['devices'][number] }) {
+  const { t, formatTime } = useT()
+  const remove = useChange(calls.remove, { invalidates, done: t(words.removed) })
+  const device = deviceOf(userAgent)
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t(words.removeTitle),
+      content: t(words.removeText),
+      okText: t(words.remove),
+      danger: true,
+    })
+    if (agreed) remove.mutate({ id })
+  }
+  return (
+    <li>
+      <div>
+        <h3>{device ? t(words.device, device) : t(words.unknownDevice)}</h3>
+        <Facts
+          facts={[
+            { label: t(words.lastSeen), value: formatTime(seenAt) },
+            { label: t(words.lastPush), value: pushedAt ? formatTime(pushedAt) : t(words.never) },
+          ]}
+        />
+      </div>
+      <Button disabled={remove.isPending} onClick={() => void ask()}>
+        {t(words.remove)}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { texts } from '../../../../domain/contract/words.ts'
+
+export const pushTexts = texts('push', {
+  thisDevice: ['此设备', 'This device'],
+  on: ['已开启', 'On'],
+  off: ['未开启', 'Off'],
+  blocked: ['已被浏览器阻止', 'Blocked by the browser'],
+  unavailable: ['不可用', 'Not available'],
+  turnOn: ['开启通知', 'Turn on notifications'],
+  turnOff: ['关闭通知', 'Turn off notifications'],
+  onText: [
+    '即使平台未打开，您也会在此设备上收到通知。通知只包含数量和链接，不包含车辆或人员信息。',
+    'You are notified on this device even while the platform is closed. Notifications carry counts and a link, never details of vehicles or people.',
+  ],
+  offText: [
+    '开启后，即使平台未打开，您也会在此设备上收到通知。',
+    'Turn them on to be notified on this device even while the platform is closed.',
+  ],
+  blockedText: [
+    '请在浏览器的网站设置中允许通知，然后重新加载页面。',
+    'Allow notifications in the site settings of your browser, then reload the page.',
+  ],
+  installText: [
+    '在 iPhone 和 iPad 上，请先通过“分享”菜单将平台添加到主屏幕，再从主屏幕打开。',
+    'On iPhone and iPad, add the platform to the home screen with the share button first, then open it from there.',
+  ],
+  unsupportedText: [
+    '此浏览器不支持通知，或平台未通过 HTTPS 打开。',
+    'This browser does not support notifications, or the platform is not opened over HTTPS.',
+  ],
+  turnedOn: ['已开启此设备的通知', 'Notifications turned on'],
+  turnedOff: ['已关闭此设备的通知', 'Notifications turned off'],
+  serviceAway: [
+    '无法连接浏览器的推送服务。请检查网络或换用其他浏览器。',
+    'The push service of your browser can’t be reached. Check your network or use another browser.',
+  ],
+  test: ['发送测试通知', 'Send test notification'],
+  testSent: ['测试通知已发送', 'Test notification sent'],
+  testGone: ['此设备的订阅已失效，请重新开启通知', 'This device is no longer subscribed. Turn notifications on again.'],
+  testFailed: ['推送服务未接收：{{reason}}', 'The push service did not take it: {{reason}}'],
+  kinds: ['通知内容', 'Notify me about'],
+  alarmLevel: ['报警等级', 'Alarm level'],
+  quiet: ['免打扰时段', 'Quiet hours'],
+  quietOn: ['在以下时段不发送通知', 'Send nothing during these hours'],
+  quietText: [
+    '期间的通知在时段结束后合并发送。时区：{{zone}}',
+    'What comes meanwhile is sent together afterwards. Time zone: {{zone}}',
+  ],
+  from: ['开始', 'From'],
+  until: ['结束', 'Until'],
+  saved: ['通知设置已保存', 'Notification settings saved'],
+  others: ['其他设备', 'Other devices'],
+  noOthers: ['没有其他开启通知的设备', 'No other device has notifications turned on'],
+  unknownDevice: ['未知设备', 'Unknown device'],
+  device: ['{{system}} 上的 {{browser}}', '{{browser}} on {{system}}'],
+  lastSeen: ['最近打开', 'Last opened'],
+  lastPush: ['最近通知', 'Last notified'],
+  never: ['从未', 'Never'],
+  remove: ['移除', 'Remove'],
+  removeTitle: ['移除此设备？', 'Remove this device?'],
+  removeText: ['该设备将不再收到通知。', 'It will no longer be notified.'],
+  removed: ['设备已移除', 'Device removed'],
+})

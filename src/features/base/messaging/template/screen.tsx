@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { download } from '../../../../client/files.ts'
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { platformCalls } from '../../../../domain/contract/platform.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { type Template, templateCalls } from './contract.ts'
+import './template.css'
+import { templateWords as words } from './texts.ts'
+
+export default function Templates() {
+  const { t, say } = useT()
+  const { data, error, refetch } = useCall(templateCalls.query, {})
+  const [search, setSearch] = useState('')
+  if (error && !data)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
+        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  if (data.length === 0) return <StatePage kind="notFound" title={t(words.empty)} text={t(words.emptyText)} />
+  const wanted = search.trim().toLowerCase()
+  const shown = data.filter(({ title }) => title.some((text) => text.toLowerCase().includes(wanted)))
+  return (
+    <div className="templates">
+      <TextInput
+        type="search"
+        label={t(words.search)}
+        labelHidden
+        placeholder={t(words.search)}
+        autoComplete="off"
+        value={search}
+        onChange={setSearch}
+      />
+      {shown.length === 0 && <p role="status">{t(words.noMatch)}</p>}
+      <ul>
+        {shown.map((template) => (
+          <Card key={template.record} title={say(template.title)} template={template} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Card({ template, title }: { template: Template; title: string }) {
+  const { t, say } = useT()
+  const columns = template.columns.map(({ label, required }) => `${say(label)}${required ? ' *' : ''}`)
+  return (
+    <li>
+      <h2>
+        {title} <small>{t(words.columns, { count: columns.length })}</small>
+      </h2>
+      <p>{columns.join(' · ')}</p>
+      <div>
+        {template.import && <Download record={template.record} kind="import" name={t(words.importName, { title })} />}
+        {template.export && <Download record={template.record} kind="export" name={t(words.exportName, { title })} />}
+      </div>
+    </li>
+  )
+}
+
+function Download({ record, kind, name }: { record: string; kind: 'import' | 'export'; name: string }) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const fetchSheet = async () => {
+    setBusy(true)
+    // The error is already shown.
+    await download(platformCalls.template, { record, kind }, `${name}.xlsx`).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button disabled={busy} onClick={() => void fetchSheet()}>
+      {t(words[kind])}
+    </Button>
+  )
+}

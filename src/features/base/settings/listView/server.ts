@@ -1,0 +1,114 @@
+import { code } from '../../../../domain/contract/code.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { ownOf, requireOwn } from '../../../../platform/record/shared.ts'
+import { addRow, removeRows, updateRow } from '../../../../platform/record/write.ts'
+import { ownerOf } from '../../../../platform/scope.ts'
+import { and, count, eq, ne, type SQL } from '../../../../platform/store/drizzle.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import type { AnyRecord } from '../../../../record/model/record.ts'
+import { tidyColumns, tidySearch } from '../../../../record/model/saved-state.ts'
+import { isRoute } from '../../../screens.ts'
+import { listViewCalls as calls, listView, mostShared, mostViews } from './contract.ts'
+import { listChoices, listViews } from './store.ts'
+import { listViewRefusals as refusals } from './texts.server.ts'
+import { viewsWhere } from './views.ts'
+
+interface List {
+  readonly route: string
+  readonly record: string
+}
+
+function listed({ parts }: Context, { route, record }: List): AnyRecord {
+  const found = isRoute(route) ? parts.catalogue.recordOf(record) : undefined
+  if (!found) throw new Fault(code.notFound, refusals.noList)
+  return found.record
+}
+
+const ofList = ({ route, record }: List): SQL | undefined =>
+  and(eq(listViews.route, route), eq(listViews.record, record))
+
+async function requireFree({ db, scope }: Context, list: List, name: string, id = 0): Promise<void> {
+  const [found] = await db
+    .select({ id: listViews.id })
+    .from(listViews)
+    .where(and(ofList(list), ownOf(listView, scope), eq(listViews.name, name), ne(listViews.id, id)))
+    .limit(1)
+  if (!found) return
+  const field = { field: 'name', label: `${listView.name}:name`, text: refusals.taken }
+  throw fault(code.invalid, 'invalid', { fields: [field] })
+}
+
+const query = serve(calls.query, async (list, context) => {
+  listed(context, list)
+  return viewsWhere(context, ofList(list), mostViews + mostShared)
+})
+
+const one = serve(calls.one, async ({ id }, context) => {
+  const [found] = await viewsWhere(context, eq(listViews.id, id), 1)
+  if (!found) throw fault(code.notFound, 'notFound')
+  return found
+})
+
+const add = serve(calls.add, async ({ route, record, search, columns, ...input }, context) => {
+  const list = { route, record }
+  const about = listed(context, list)
+  const { user: userId, token: tokenId } = ownerOf(context.scope)
+  const [held] = await context.db
+    .select({ all: count() })
+    .from(listViews)
+    .where(and(ofList(list), eq(listViews.userId, userId)))
+  if ((held?.all ?? 0) >= mostViews) throw new Fault(code.state, refusals.manyViews, { values: { most: mostViews } })
+  await requireFree(context, list, input.name)
+  return addRow(context, listView, input, {
+    ...list,
+    userId,
+    tokenId,
+    owner: context.user.name,
+    search: tidySearch(about, search),
+    columns: tidyColumns(about, columns),
+  })
+})
+
+const update = serve(calls.update, async ({ search, columns, ...input }, context) => {
+  await requireOwn(context, listView, [input.id], refusals.notOwn)
+  const [kept] = await viewsWhere(context, eq(listViews.id, input.id), 1)
+  if (!kept) throw fault(code.notFound, 'notFound')
+  if (input.name !== undefined) await requireFree(context, kept, input.name, input.id)
+  const about = listed(context, kept)
+  await updateRow(context, listView, input as never, {
+    ...(search !== undefined && { search: tidySearch(about, search) }),
+    ...(columns !== undefined && { columns: tidyColumns(about, columns) }),
+  })
+  return null
+})
+
+const remove = serve(calls.remove, async ({ id }, context) => {
+  await requireOwn(context, listView, [id], refusals.notOwn)
+  await removeRows(context, listView, [id])
+  return null
+})
+
+async function keep({ db, user }: Context, list: List, part: { usual: number | null } | { columns: string | null }) {
+  const { accountId, route, record } = listChoices
+  await db
+    .insert(listChoices)
+    .values({ accountId: user.id, route: list.route, record: list.record, ...part })
+    .onConflictDoUpdate({ target: [accountId, route, record], set: part })
+  return null
+}
+
+const choose = serve(calls.choose, async ({ usual, ...list }, context) => {
+  listed(context, list)
+  const seen = usual === null || (await viewsWhere(context, and(ofList(list), eq(listViews.id, usual)), 1)).length > 0
+  if (!seen) throw fault(code.notFound, 'notFound')
+  return keep(context, list, { usual })
+})
+
+const columns = serve(calls.columns, async ({ columns, ...list }, context) =>
+  keep(context, list, { columns: tidyColumns(listed(context, list), columns) }),
+)
+
+const kept = serveRecord(listView, {}, { byHand: calls })
+
+export default thing({ records: [kept], calls: [query, one, add, update, remove, choose, columns] })

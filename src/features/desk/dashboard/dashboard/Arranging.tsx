@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import { requestIdOf } from '../../../../client/fault.ts'
+import { confirm } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall, useChange } from '../../../../client/query.ts'
+import { Sheet } from '../../../../record/views/parts.tsx'
+import { useKeptDraft } from '../../../../ui/draft/kept-draft.ts'
+import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Actions } from '../../../../ui/parts/dialog.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { useMoving } from '../../../../ui/parts/moving.ts'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { chartCalls } from '../../../work/analysis/chart/contract.ts'
+import { ChooseCharts } from '../../../work/analysis/chart/parts.tsx'
+import { arrangingTexts as words } from './arranging-texts.ts'
+import { dashboardCalls as calls, type DashboardItem, mostCharts, type Section, sections } from './contract.ts'
+
+const isChart = ({ key }: DashboardItem) => key.startsWith('chart:')
+
+/** Editor of the dashboard: items, their order, and additional saved charts. */
+export default function Arranging({ close }: { close(): void }) {
+  const { t } = useT()
+  const found = useCall(calls.items, {}, { quiet: true, gcTime: 0 })
+  const [draft, setDraft] = useState<DashboardItem[]>()
+  const { restored, forget, mayClose } = useKeptDraft<DashboardItem[]>({
+    of: 'form\ndashboard',
+    typed: draft,
+    dirty: draft !== undefined,
+    value: () => draft ?? [],
+    restore: setDraft,
+  })
+  const discard = () => {
+    forget()
+    setDraft(undefined)
+  }
+  const done = () => {
+    forget()
+    close()
+  }
+  return (
+    <Sheet open title={t(words.title)} close={() => void mayClose().then((may) => may && close())}>
+      <RestoredNote of={{ restored, discard }} />
+      {found.isError ? (
+        <Empty role="alert" title={t(words.failed)}>
+          <span>{found.error.message}</span>
+          <RequestId id={requestIdOf(found.error)} />
+          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+        </Empty>
+      ) : found.data ? (
+        <Items items={draft ?? found.data} onChange={setDraft} close={done} />
+      ) : (
+        <Loading />
+      )}
+    </Sheet>
+  )
+}
+
+interface ItemsProps {
+  items: readonly DashboardItem[]
+  onChange(items: DashboardItem[]): void
+  close(): void
+}
+function Items({ items, onChange, close }: ItemsProps) {
+  const { t } = useT()
+  const may = useMay()
+  const [isAdding, setAdding] = useState(false)
+  const arrange = useChange(calls.arrange, { invalidates: ['/dashboard/'], done: t(words.saved) })
+  const of = (section: Section) => items.filter((item) => item.section === section)
+  const change = (section: Section, next: DashboardItem[]) =>
+    onChange(sections.flatMap((each) => (each === section ? next : of(each))))
+  const save = () => arrange.mutate({ items: items.map(({ key, hidden }) => ({ key, hidden })) }, { onSuccess: close })
+  const reset = async () => {
+    if (await confirm({ title: t(words.sure), content: t(words.sureText) }))
+      arrange.mutate({ items: null }, { onSuccess: close })
+  }
+  const charts = items.filter(isChart)
+  return (
+    <div className="dash-arranging">
+      <p className="ui-hint">{t(words.keys)}</p>
+      {sections.map((section) => {
+        const some = of(section)
+        return some.length === 0 ? null : (
+          <section key={section}>
+            <h3>{t(words[section])}</h3>
+            <Movable items={some} onChange={(next) => change(section, next)} />
+          </section>
+        )
+      })}
+      <Actions>
+        {may(chartCalls.query) && may(chartCalls.run) && (
+          <Button disabled={charts.length >= mostCharts} onClick={() => setAdding(true)}>
+            {t(words.addCharts)}
+          </Button>
+        )}
+        <Button onClick={() => void reset()}>{t(words.standard)}</Button>
+        <Button kind="primary" busy={arrange.isPending} onClick={save}>
+          {t(words.save)}
+        </Button>
+      </Actions>
+      {isAdding && (
+        <ChooseCharts
+          most={mostCharts - charts.length}
+          without={charts.map(({ key }) => Number(key.slice('chart:'.length)))}
+          onChosen={(chosen) => {
+            const added = chosen.map(
+              ({ id, name }): DashboardItem => ({
+                key: `chart:${id}`,
+                section: 'cards',
+                title: [name, name],
+                hidden: false,
+              }),
+            )
+            change('cards', [...of('cards'), ...added])
+            setAdding(false)
+          }}
+          close={() => setAdding(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Keys that move a line apply to the focused one. */
+const inFocus = { tabIndex: 0 }
+
+function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {
+  const { t, say } = useT()
+  const { list, move, onKeyDown, onPointerDown } = useMoving(items, ({ key }) => key, onChange)
+  return (
+    <ul className="dash-items" ref={list} onPointerDown={onPointerDown}>
+      {items.map((item, at) => {
+        const { key, title, hidden } = item
+        const name = say(title)
+        return (
+          <li
+            key={key}
+            data-key={key}
+            {...inFocus}
+            aria-label={t(words.place, { name, at: at + 1, all: items.length })}
+            onKeyDown={(event) => onKeyDown(event, at)}
+          >
+            <span className="move-handle" aria-hidden="true" title={t(words.drag)} />
+            <Checkbox
+              checked={!hidden}
+              onChange={(on) => onChange(items.map((each) => (each === item ? { ...each, hidden: !on } : each)))}
+            >
+              {name}
+            </Checkbox>
+            <span className="dash-moves">
+              {isChart(item) && (
+                <Button
+                  aria-label={t(words.takeAway, { name })}
+                  onClick={() => onChange(items.filter((each) => each !== item))}
+                >
+                  ×
+                </Button>
+              )}
+              <Button
+                className="move-back"
+                aria-label={t(words.up, { name })}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              >
+                ↑
+              </Button>
+              <Button
+                className="move-on"
+                aria-label={t(words.down, { name })}
+                disabled={at === items.length - 1}
+                onClick={() => move(at, 1)}
+              >
+                ↓
+              </Button>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

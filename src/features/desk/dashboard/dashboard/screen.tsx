@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { CallFault } from '../../../../client/api.ts'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useOpens } from '../../../../client/navigation.ts'
+import { useCall } from '../../../../client/query.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Bars } from './Bars.tsx'
+import { cardTitles } from './card-texts.ts'
+import { type Board, dashboardCalls } from './contract.ts'
+import './dashboard.css'
+import { Opens } from '../../../../ui/parts/opens.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import { Live } from './Live.tsx'
+import { dashboardTexts as words } from './texts.ts'
+
+const Arranging = lazy(() => import('./Arranging.tsx'))
+const SavedChart = lazy(() => import('./SavedChart.tsx'), <div className="dash-bone dash-bone-card" />)
+const MonthChart = lazy(() => import('./MonthChart.tsx'), <div className="dash-bone dash-bone-chart" />)
+const logRoute = '/logManagement'
+const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** /index: overview of the visible fleet. Each figure opens its list. */
+export default function Dashboard() {
+  const { t } = useT()
+  const board = useCall(dashboardCalls.figures, {}, { quiet: true })
+  if (board.isPending) return <Skeleton />
+  if (board.isError && !board.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={board.error instanceof CallFault ? board.error : ''}>
+        <Button onClick={() => void board.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  return <Figures board={board.data} />
+}
+
+function Figures({ board }: { board: Board }) {
+  const { t, say, formatNumber } = useT()
+  const { figures, cards, firstSteps, changes, arranged } = board
+  const [isArranging, setArranging] = useState(false)
+  const arranging = (
+    <>
+      <Button kind="text" className="dash-arrange" onClick={() => setArranging(true)}>
+        {t(words.arrange)}
+      </Button>
+      {isArranging && <Arranging close={() => setArranging(false)} />}
+    </>
+  )
+  const isEmpty = figures.length === 0 && cards.length === 0
+  if (isEmpty && !arranged)
+    return (
+      <div className="dash">
+        <Card className="dash-first">
+          <h2>{t(words.welcome)}</h2>
+          <p>{t(words.noFigures)}</p>
+        </Card>
+      </div>
+    )
+  return (
+    <div className="dash">
+      {firstSteps && <FirstSteps steps={firstSteps} />}
+      <Live />
+      <div className="dash-figures">
+        {figures.map(({ key, title, value, link }) => (
+          <Opens key={key} className="dash-figure" link={link}>
+            <span className="dash-name">{say(title)}</span>
+            <span className="dash-value">{formatNumber(value)}</span>
+          </Opens>
+        ))}
+      </div>
+      <div className="dash-charts">
+        {cards.map((key) =>
+          key === 'changes' ? (
+            changes && <Changes key={key} changes={changes} />
+          ) : (
+            <Drawn key={key} board={board} of={key} />
+          ),
+        )}
+      </div>
+      {arranging}
+    </div>
+  )
+}
+
+/** A chart of the fleet with data, or a saved chart. */
+function Drawn({ board: { charts, saved }, of }: { board: Board; of: string }) {
+  const { say } = useT()
+  const kept = saved.find(({ chart }) => of === `chart:${chart}`)
+  if (kept) return <SavedChart {...kept} />
+  const { key, segments = [] } = charts.find((each) => each.key === of) ?? {}
+  if (!key || !segments.some(({ value }) => value > 0)) return null
+  return (
+    <Card className={`dash-${key}`}>
+      <h2>{say(cardTitles[key])}</h2>
+      {key === 'months' ? (
+        <div className="dash-canvas">
+          <MonthChart segments={segments} />
+        </div>
+      ) : (
+        <Bars segments={segments} />
+      )}
+    </Card>
+  )
+}
+
+function Changes({ changes }: { changes: NonNullable<Board['changes']> }) {
+  const { t, say, formatTime } = useT()
+  const opens = useOpens()
+  return (
+    <Card className="dash-changes">
+      <h2>
+        {say(cardTitles.changes)}
+        {opens(logRoute) && (
+          <Opens className="dash-more" link={{ route: logRoute, query: {} }}>
+            {t(words.allChanges)}
+          </Opens>
+        )}
+      </h2>
+      {changes.length === 0 && <p className="dash-quiet">{t(words.noChanges)}</p>}
+      <ul>
+        {changes.map(({ id, at, userName, page, action }) => (
+          <li key={id}>
+            <span>
+              <b>{userName}</b> {page} · {action}
+            </span>
+            <time dateTime={at}>{formatTime(at)}</time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="dash" aria-busy="true">
+      <div className="dash-figures">
+        {bones.map((bone) => (
+          <div key={bone} className="dash-bone dash-bone-figure" />
+        ))}
+      </div>
+      <div className="dash-charts">
+        <div className="dash-bone dash-bone-card" />
+        <div className="dash-bone dash-bone-card" />
+      </div>
+    </div>
+  )
+}

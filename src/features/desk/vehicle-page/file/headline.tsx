@@ -1,0 +1,38 @@
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { ClockMark } from '../../../../record/views/shared/clock-mark.tsx'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { KindMark } from '../../../work/tracking/liveMap/parts.tsx'
+import { fileCalls } from './contract.ts'
+import { fileWords as words } from './texts.ts'
+
+const askedEveryMs = 5_000
+const useNow = (vin: string) => useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true }).data
+
+export function State({ vin }: { vin: string }) {
+  const { t } = useT()
+  const now = useNow(vin)
+  if (!now) return null
+  return (
+    <>
+      <KindMark kind={now.state} />
+      {now.at === null ? <span>{t(words.neverReported)}</span> : <Age at={now.at} />}
+      <ClockMark offsetS={now.clockOffsetS} />
+      {now.clockDrift && <Tag tone="warning">{t(words.wrongClock)}</Tag>}
+    </>
+  )
+}
+
+export function Figures({ vin }: { vin: string }) {
+  const { t, formatNumber } = useT()
+  const now = useNow(vin)
+  if (!now) return null
+  const { state, speedKmh, socPercent, odometerKm } = now
+  const told = [
+    state === 'driving' && speedKmh !== null && formatNumber(speedKmh, 'km/h'),
+    socPercent !== null && t(words.socNow, { soc: socPercent }),
+    odometerKm !== null && formatNumber(odometerKm, 'km'),
+  ].filter((text) => text !== false)
+  return told.map((text) => <span key={text}>{text}</span>)
+}

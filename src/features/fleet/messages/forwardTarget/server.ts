@@ -1,0 +1,150 @@
+import { code } from '../../../../domain/contract/code.ts'
+import { fingerprintOf, ruleOf, writtenUnitKey } from '../../../../platform/cipher/unit-key.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { inScope } from '../../../../platform/record/query.ts'
+import { secretsOf } from '../../../../platform/secret.ts'
+import { and, eq, type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { enteredKey } from '../../vehicles/messageKey/stored-keys.ts'
+import { forwardTarget, forwardTargetCalls } from './contract.ts'
+import { forwarding, forwardingUpkeep, startForwarding } from './forwarding.ts'
+import { reasonText } from './reason.ts'
+import { PlatformSession } from './session.ts'
+import { forwardTargets } from './store.ts'
+import { targetWords as words } from './texts.ts'
+
+const { password, test, setKey, removeKey, ...usual } = forwardTargetCalls
+const inner = ['password', 'dataKey', 'encryptionMode', 'sequence', 'cursorIn', 'cursorId', 'cursorEntry'] as const
+
+const forwardTargetRecord = serveRecord(forwardTarget, usual, {
+  added: async (context, id, { enabled }) => {
+    await requireOwn(context, id)
+    if (enabled) await begin(context, id)
+  },
+  updated: async (context, id, { enabled }, before) => {
+    await requireOwn(context, id)
+    if (enabled === true && !before.enabled) await begin(context, id)
+    if (enabled === false && before.enabled)
+      await context.db.update(forwardTargets).set({ state: 'off', backlog: 0 }).where(eq(forwardTargets.id, id))
+  },
+  present: ({ say }, rows) =>
+    rows.map((row) => {
+      const shown: Record<string, unknown> = { ...row }
+      for (const key of inner) delete shown[key]
+      if (typeof row.lastError === 'string') shown.lastError = reasonText(row.lastError, say)
+      return shown as typeof row
+    }),
+})
+
+/** Throws if the target would forward vehicles out of the caller's scope. Listed VINs were checked on input. */
+async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
+  const own = await db
+    .select({ id: forwardTargets.id })
+    .from(forwardTargets)
+    .where(and(eq(forwardTargets.id, id), inScope(forwardTarget, scope)))
+  if (own.length > 0) return
+  const field = { field: 'vehicles', label: `${forwardTarget.name}:vehicles`, text: words.beyond }
+  throw fault(code.invalid, 'invalid', { fields: [field] })
+}
+
+// A login requires a password. Without one the state is 'failed' at once, instead of 'connecting'.
+const started = sql`case when password is null then 'failed' else 'connecting' end`
+const lack = sql`case when password is null then 'no password' end`
+
+/** Starts forwarding with messages received from now on. */
+async function begin({ db, parts }: Context, id: number): Promise<void> {
+  await db.execute(sql`
+    update forward_target set state = ${started}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
+      last_error = ${lack}, last_error_at = case when password is null then ${parts.now().toISOString()}::timestamptz end
+    where id = ${id}`)
+  await startForwarding(db, id)
+}
+
+/** Changes the state from waiting for a password to connecting, where `waiting` is true. */
+const afresh = (waiting: SQL) => ({
+  state: sql`case when ${waiting} then 'connecting' else ${forwardTargets.state} end`,
+  lastError: sql`case when ${waiting} then null else ${forwardTargets.lastError} end`,
+  lastErrorAt: sql`case when ${waiting} then null else ${forwardTargets.lastErrorAt} end`,
+})
+
+const passwordCall = serve(password, async ({ id, password: given }, context) => {
+  const { db, parts } = context
+  const sealed = secretsOf(parts.config.secretKey).seal(given)
+  const [kept] = await db
+    .update(forwardTargets)
+    .set({
+      password: sealed,
+      updatedAt: sql`statement_timestamp()`,
+      ...afresh(sql`${forwardTargets.password} is null and ${forwardTargets.enabled}`),
+    })
+    .where(eq(forwardTargets.id, id))
+    .returning({ name: forwardTargets.name })
+  if (!kept) throw fault(code.notFound, 'notFound')
+  await startForwarding(db, id)
+  context.changed({ record: forwardTarget.name, id, label: kept.name, after: { hasPassword: true } })
+  return null
+})
+
+const setKeyCall = serve(setKey, async ({ id, ...given }, context) => {
+  const { db, parts } = context
+  const key = enteredKey(forwardTarget.name, given, 'public')
+  const [before] = await db
+    .select({ encryption: forwardTargets.encryption })
+    .from(forwardTargets)
+    .where(eq(forwardTargets.id, id))
+    .for('update')
+  const [kept] = await db
+    .update(forwardTargets)
+    .set({
+      encryption: key.algorithm,
+      encryptionMode: key.mode,
+      dataKey: secretsOf(parts.config.secretKey).seal(writtenUnitKey(key)),
+      updatedAt: sql`statement_timestamp()`,
+    })
+    .where(eq(forwardTargets.id, id))
+    .returning({ name: forwardTargets.name })
+  if (!kept) throw fault(code.notFound, 'notFound')
+  const fingerprint = fingerprintOf(key)
+  const after = { encryption: key.algorithm, fingerprint }
+  context.changed({ record: forwardTarget.name, id, label: kept.name, before, after })
+  return { fingerprint }
+})
+
+const removeKeyCall = serve(removeKey, async ({ id }, context) => {
+  const [kept] = await context.db
+    .update(forwardTargets)
+    .set({ encryption: 'none', dataKey: null, updatedAt: sql`statement_timestamp()` })
+    .where(eq(forwardTargets.id, id))
+    .returning({ name: forwardTargets.name })
+  if (!kept) throw fault(code.notFound, 'notFound')
+  context.changed({ record: forwardTarget.name, id, label: kept.name, after: { encryption: 'none' } })
+  return null
+})
+
+const testCall = serve(test, async ({ id }, { db, parts, say }) => {
+  const [target] = await db.select().from(forwardTargets).where(eq(forwardTargets.id, id))
+  if (!target) throw fault(code.notFound, 'notFound')
+  if (!target.password) throw new Fault(code.state, words.noPassword)
+  const started = performance.now()
+  const answer = (works: boolean, message: string) => ({ works, message, ms: Math.round(performance.now() - started) })
+  const now = parts.now().getTime()
+  const { host, port, tls, account: user, platformCode, encryption } = target
+  const rule = encryption === 'none' ? 1 : ruleOf[encryption]
+  try {
+    const opened = secretsOf(parts.config.secretKey).open(target.password)
+    const version = target.version === 'v2025' ? (2025 as const) : (2016 as const)
+    const account = { host, port, tls, version, code: platformCode, user, password: opened, sequence: 1, rule }
+    const session = await PlatformSession.open(account, { now, hosts: parts.config.forwardHosts })
+    await session.close(now)
+    return answer(true, say(words.works))
+  } catch (error) {
+    return answer(false, reasonText(error instanceof Error ? error.message : String(error), say))
+  }
+})
+
+export default thing({
+  records: [forwardTargetRecord],
+  calls: [passwordCall, setKeyCall, removeKeyCall, testCall],
+  jobs: [forwarding, forwardingUpkeep],
+})

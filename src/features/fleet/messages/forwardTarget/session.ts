@@ -1,0 +1,177 @@
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import {
+  commandId,
+  FrameStream,
+  head,
+  heartbeatFrame,
+  platformLoginFrame,
+  platformLogoutFrame,
+  responseFlag,
+  type Version,
+} from '../../../../domain/gb32960/index.ts'
+import { addressOf } from '../../../../platform/reach.ts'
+
+export interface Account {
+  readonly host: string
+  readonly port: number
+  readonly tls: boolean
+  readonly version: Version
+  /** Code used instead of the VIN. */
+  readonly code: string
+  readonly user: string
+  readonly password: string
+  /** Encryption rule of sent data units. 1: none. */
+  readonly rule: number
+  /** Number of the login on its day. */
+  readonly sequence: number
+}
+
+const answerMs = 30_000
+const connectMs = 10_000
+
+/** A logged-in connection to a platform. All methods reject once it is broken. */
+export class PlatformSession {
+  /** ms since 1970. */
+  readonly since: number
+  readonly #account: Account
+  readonly #socket: Socket
+  readonly #stream = new FrameStream()
+  readonly #onFrame: (frame: Uint8Array) => void
+  #waiting: { matches: (frame: Uint8Array) => boolean; done: (frame: Uint8Array) => void } | undefined
+  #broken: Error | undefined
+  readonly #pending = new Set<(error: Error) => void>()
+
+  private constructor(account: Account, socket: Socket, now: number, onFrame: (frame: Uint8Array) => void) {
+    this.#account = account
+    this.#socket = socket
+    this.#onFrame = onFrame
+    this.since = now
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('error', (error) => this.#end(error))
+    socket.on('close', () => this.#end(new Error('the platform closed the connection')))
+  }
+
+  /** Connects and logs in. Rejects with the reason. `onFrame` receives every later frame. */
+  static async open(
+    account: Account,
+    options: { now: number; hosts: string | undefined; onFrame?: (frame: Uint8Array) => void },
+  ): Promise<PlatformSession> {
+    const address = await addressOf(account.host, options.hosts)
+    const socket = await connected(account, address)
+    const session = new PlatformSession(account, socket, options.now, options.onFrame ?? (() => {}))
+    try {
+      await session.#login(options.now)
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+    return session
+  }
+
+  async #login(now: number): Promise<void> {
+    const { version, code, user, password, sequence, rule: encryption } = this.#account
+    const answered = this.answer((frame) => head(frame).command === commandId.platformLogin)
+    await this.send([platformLoginFrame({ version, vin: code }, { time: now, sequence, user, password, encryption })])
+    const answer = await answered
+    const { response } = head(answer)
+    if (response !== responseFlag.success)
+      throw new Error(`the platform refused the login (0x${response.toString(16)})`)
+  }
+
+  get broken(): Error | undefined {
+    return this.#broken
+  }
+
+  /** Resolves when the operating system has accepted the frames. */
+  async send(frames: readonly Uint8Array[]): Promise<void> {
+    if (this.#broken) throw this.#broken
+    const bytes = Buffer.concat(frames)
+    await this.#unlessBroken((resolve) => this.#socket.write(bytes, () => resolve()))
+  }
+
+  /** Resolves when the platform has read everything sent before, because it responds in order. */
+  async heartbeat(): Promise<void> {
+    const { version, code } = this.#account
+    const answered = this.answer((frame) => head(frame).command === commandId.heartbeat)
+    await this.send([heartbeatFrame({ version, vin: code })])
+    await answered
+  }
+
+  /** Next response that matches. Only one may be pending at a time. */
+  answer(matches: (frame: Uint8Array) => boolean): Promise<Uint8Array> {
+    const answer = this.#unlessBroken<Uint8Array>((done) => {
+      this.#waiting = { matches, done }
+    })
+    // It may reject while something else is awaited first.
+    answer.catch(() => {})
+    return answer
+  }
+
+  #unlessBroken<T = void>(begin: (resolve: (value: T) => void) => void): Promise<T> {
+    if (this.#broken) return Promise.reject(this.#broken)
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => this.#end(new Error('the platform does not answer')), answerMs)
+      const fail = (error: Error) => {
+        clearTimeout(timer)
+        reject(error)
+      }
+      this.#pending.add(fail)
+      begin((value) => {
+        this.#pending.delete(fail)
+        clearTimeout(timer)
+        resolve(value)
+      })
+    })
+  }
+
+  /** Logs out and closes. Never rejects. */
+  async close(now: number): Promise<void> {
+    const { version, code, sequence } = this.#account
+    if (!this.#broken) this.#socket.end(platformLogoutFrame({ version, vin: code }, now, sequence))
+    const late = setTimeout(() => this.#socket.destroy(), 2_000)
+    if (!this.#socket.destroyed) await new Promise<void>((resolve) => this.#socket.once('close', () => resolve()))
+    clearTimeout(late)
+  }
+
+  #take(chunk: Buffer): void {
+    for (const found of this.#stream.push(chunk)) {
+      if (!('frame' in found)) continue
+      const { frame } = found
+      if (head(frame).isCommand) continue
+      const waiting = this.#waiting
+      if (waiting?.matches(frame)) {
+        this.#waiting = undefined
+        waiting.done(frame)
+      }
+      this.#onFrame(frame)
+    }
+  }
+
+  #end(error: Error): void {
+    if (this.#broken) return
+    this.#broken = error
+    this.#socket.destroy()
+    for (const fail of this.#pending) fail(error)
+    this.#pending.clear()
+  }
+}
+
+function connected({ host, port, tls }: Account, address: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = tls
+      ? connectTls({ host: address, port, servername: host })
+      : connect({ host: address, port })
+    const late = setTimeout(() => socket.destroy(new Error('the platform cannot be reached')), connectMs)
+    socket.setNoDelay(true)
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(late)
+      socket.off('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', (error) => {
+      clearTimeout(late)
+      reject(error)
+    })
+  })
+}

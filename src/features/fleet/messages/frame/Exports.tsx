@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { download } from '../../../../client/files.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import type { Call } from '../../../../domain/contract/call.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { pageWords as words } from './page-texts.ts'
+
+/** Buttons that export all messages of a query, as xlsx or csv. */
+export function Exports<In extends object>({ call, input, name }: { call: Call; input: In; name: string }) {
+  const { t } = useT()
+  const may = useMay()
+  const [busy, setBusy] = useState(false)
+  if (!may(call)) return null
+  const run = async (format: 'xlsx' | 'csv') => {
+    setBusy(true)
+    // The call itself reports errors.
+    await download(call, { ...input, format }, `${name}.${format}`).catch(() => {})
+    setBusy(false)
+  }
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <Button key={format} disabled={busy} onClick={() => void run(format)}>
+      {t(words.export, { format })}
+    </Button>
+  ))
+}

@@ -1,0 +1,136 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { copyText } from '../../../../client/copy.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import {
+  commandName,
+  type DecodedFrame,
+  decodeFrame,
+  fromHex,
+  headLength,
+  isPlain,
+} from '../../../../domain/gb32960/index.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { spaced } from './bytes.ts'
+import { cellOf, cellText } from './cell-text.ts'
+import { FieldTable } from './FieldTable.tsx'
+import './frame.css'
+import { HexView } from './HexView.tsx'
+import { frameWords as words } from './texts.ts'
+
+export interface FrameViewProps {
+  /** The whole frame, in hex. May be a broken one. */
+  hex: string
+  /** The frame with its data unit decrypted by the server, if the key was available. */
+  plain?: string | null
+}
+
+/**
+ * One frame as bytes and as fields, decoded in the browser. Pointing at or focusing one side highlights the other. Used
+ * by every screen that opens a message.
+ */
+export function FrameView({ hex, plain = null }: FrameViewProps) {
+  const frame = useMemo(() => {
+    const unit = plain === null ? null : fromHex(plain).subarray(headLength, -1)
+    return decodeFrame(fromHex(hex), { decrypt: () => unit })
+  }, [hex, plain])
+  const bytes = useMemo(() => frame.plain ?? fromHex(hex), [frame, hex])
+  return <Opened key={hex} hex={hex} frame={frame} bytes={bytes} />
+}
+
+function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes: Uint8Array }) {
+  const { t, say, lang } = useT()
+  const { fields, problems } = frame
+  const [pointed, point] = useState<number>()
+  const [chosen, choose] = useState<number>()
+  /** Bytes of a problem, which may belong to no field. */
+  const [place, setPlace] = useState<readonly [number, number]>()
+  const box = useRef<HTMLDivElement>(null)
+  const owner = useMemo(() => ownersOf(bytes.length, fields), [bytes, fields])
+  const active = pointed ?? (place ? undefined : chosen)
+  const field = active === undefined ? undefined : fields[active]
+
+  const pointByte = useCallback((at: number | undefined) => point(at === undefined ? undefined : owner[at]), [owner])
+  const chooseField = useCallback(
+    (index: number) => {
+      setPlace(undefined)
+      choose(index)
+      box.current?.querySelector(`[data-at="${fields[index]?.at}"]`)?.scrollIntoView?.({ block: 'nearest' })
+    },
+    [fields],
+  )
+  const chooseByte = useCallback(
+    (at: number) => {
+      setPlace(undefined)
+      choose(owner[at])
+      box.current?.querySelector(`[data-field="${owner[at]}"]`)?.scrollIntoView?.({ block: 'nearest' })
+    },
+    [owner],
+  )
+  const copy = () =>
+    void copyText(spaced(hex)).then((done) => (done ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))))
+  const marked = field ? ([field.at, field.at + field.length] as const) : place
+  return (
+    <div className="fv" ref={box}>
+      <p className="fv-summary">
+        <Summary frame={frame} length={bytes.length} />
+        <Button onClick={copy}>{t(words.copyHex)}</Button>
+      </p>
+      {problems.length > 0 && (
+        <ul className="fv-problems" aria-label={t(words.problems)}>
+          {problems.map(({ code, at, length, message }) => (
+            <li key={`${code} ${at}`} className={code === 'encrypted' ? 'quiet' : ''}>
+              <strong>{say(message)}</strong>
+              <span>{t(words.problemAt, { at, length })}</span>
+              <Button kind="text" onClick={() => setPlace([at, at + length])}>
+                {t(words.showBytes)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="fv-halves">
+        <div className="fv-left">
+          <p className="fv-readout" aria-live="off">
+            {field ? (
+              <>
+                <b>{say(field.name)}</b> {cellText(cellOf(field), lang)} {field.unit}
+                <small>
+                  {t(words.offset, { at: field.at })} · {t(words.bytes, { count: field.length })} ·{' '}
+                  {t(words.raw, { raw: field.raw })}
+                </small>
+              </>
+            ) : (
+              t(words.pointed)
+            )}
+          </p>
+          <HexView bytes={bytes} fields={fields} marked={marked} onPoint={pointByte} onChoose={chooseByte} />
+        </div>
+        <FieldTable fields={fields} active={active} onPoint={point} onChoose={chooseField} />
+      </div>
+    </div>
+  )
+}
+
+function Summary({ frame, length }: { frame: DecodedFrame; length: number }) {
+  const { t, say } = useT()
+  const { version, command, encryption, fields } = frame
+  const said = (key: string) => fields.find((field) => field.key === `head.${key}`)?.text
+  const parts = [
+    version && `GB/T 32960.3-${version}`,
+    version && command !== undefined && say(commandName(version, command)),
+    ...['response', ...(encryption === undefined || isPlain(encryption) ? [] : ['encryption'])].map((key) => {
+      const text = said(key)
+      return text && say(text)
+    }),
+    t(words.bytes, { count: length }),
+  ]
+  return <span>{parts.filter(Boolean).join(' · ')}</span>
+}
+
+/** Index of the field of each byte. */
+function ownersOf(length: number, fields: DecodedFrame['fields']): (number | undefined)[] {
+  const owners = new Array<number | undefined>(length).fill(undefined)
+  for (const [index, { at, length: count }] of fields.entries()) owners.fill(index, at, at + count)
+  return owners
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { CallFault } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { PageContext } from '../../../../client/navigation.ts'
+import { useCall } from '../../../../client/query.ts'
+import { code } from '../../../../domain/contract/code.ts'
+import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import type { MessageCalls, MessageRow } from './contract.ts'
+import { FrameView } from './FrameView.tsx'
+import { Marks } from './marks.tsx'
+import { pageWords as words } from './page-texts.ts'
+import { Refused } from './Start.tsx'
+import type { Question } from './useMessages.ts'
+
+interface Props {
+  calls: MessageCalls
+  question: Question
+  opened: string
+  go(key: string): void
+  close(): void
+  extra?: ((row: MessageRow) => ReactNode) | undefined
+}
+
+/** One message: its head, its bytes and fields, and links to its neighbours (keys K and J). */
+export function OpenedMessage({ calls, question, opened, go, close, extra }: Props) {
+  const { t, say, formatTime } = useT()
+  const found = useCall(
+    calls.one,
+    { ...question, key: opened },
+    { quiet: true, staleTime: 60_000, placeholderData: (before) => before },
+  )
+  const { row, hex, plain, newer, older } = found.data ?? {}
+  useNeighbourKeys({ k: newer ?? null, j: older ?? null }, go, close)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <article className="mp-open" aria-busy={found.isFetching}>
+      <header>
+        <Button className="mp-close" onClick={close}>
+          {t(words.close)}
+        </Button>
+        <h2 ref={heading}>{row ? `${formatTime(row.at)} ${say(kindName(row))}` : ' '}</h2>
+        <div className="mp-steps" title={t(words.keys)}>
+          <Step label={t(words.newer)} sign="↑" shortcut="k" to={newer} go={go} />
+          <Step label={t(words.older)} sign="↓" shortcut="j" to={older} go={go} />
+        </div>
+      </header>
+      {row && hex !== undefined && !found.isError && (
+        <>
+          <p className="mp-facts">
+            <span>
+              {t(words.collected)} {formatTime(row.at)}
+            </span>
+            <span>
+              {t(words.received)} {formatTime(row.receivedAt)}
+            </span>
+            {row.platform && (
+              <span>
+                {t(words.platform)} {row.platform}
+              </span>
+            )}
+            <Marks row={row} />
+          </p>
+          {extra?.(row)}
+          <FrameView hex={hex} plain={plain ?? null} />
+        </>
+      )}
+      {found.isPending && <Loading />}
+      {found.isError &&
+        (found.error instanceof CallFault && found.error.code === code.notFound ? (
+          <Empty framed>{t(words.gone)}</Empty>
+        ) : (
+          <Refused error={found.error} retry={() => void found.refetch()} />
+        ))}
+    </article>
+  )
+}
+
+interface StepProps {
+  label: string
+  sign: string
+  shortcut: string
+  to: string | null | undefined
+  go(key: string): void
+}
+const Step = ({ label, sign, shortcut, to, go }: StepProps) => (
+  <Button aria-label={label} aria-keyshortcuts={shortcut} title={label} disabled={!to} onClick={() => to && go(to)}>
+    {sign}
+  </Button>
+)
+
+/** Keys lead to the neighbours while the page is visible and no input has the focus. */
+function useNeighbourKeys(to: Readonly<Record<string, string | null>>, go: (key: string) => void, close: () => void) {
+  const page = useContext(PageContext)
+  const latest = useRef({ to, go, close })
+  latest.current = { to, go, close }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing = (event.target as HTMLElement).closest?.('input, textarea, select, [contenteditable], dialog')
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !page.shown()) return
+      if (event.key === 'Escape') return latest.current.close()
+      const key = latest.current.to[event.key.toLowerCase()]
+      if (!key) return
+      event.preventDefault()
+      latest.current.go(key)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [page])
+}

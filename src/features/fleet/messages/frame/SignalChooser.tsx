@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import {
+  locationSignals,
+  type SignalChoice,
+  signalChoices,
+  signalName,
+} from '../../../../domain/gb32960/signal-choices.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { mostSignals } from './contract.ts'
+import { signalWords as words } from './signal-texts.ts'
+
+interface Props {
+  chosen: readonly string[]
+  onChange(chosen: string[]): void
+}
+
+/** Checkboxes for signals, by information type, with a search by name. The position is one checkbox. */
+export function SignalChooser({ chosen, onChange }: Props) {
+  const { t, say } = useT()
+  const [search, setSearch] = useState('')
+  const groups = useMemo(() => groupsOf(search.trim().toLowerCase()), [search])
+  const located = hasLocation(chosen)
+  const toggle = (...keys: readonly string[]) => {
+    const without = chosen.filter((key) => !keys.includes(key))
+    if (without.length < chosen.length) return onChange(without)
+    if (chosen.length + keys.length > mostSignals) return toast.warning(t(words.full, { most: mostSignals }))
+    onChange([...chosen, ...keys])
+  }
+  return (
+    <section className="sc" aria-label={t(words.choose)}>
+      <p className="sc-head">
+        <b>{t(words.chosen, { count: chosen.length, most: mostSignals })}</b>
+        <Button kind="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
+          {t(words.clear)}
+        </Button>
+      </p>
+      <ul className="sc-chips">
+        {chosen.map((key) => (
+          <li key={key}>
+            <RowButton onPress={() => toggle(key)}>
+              {say(signalName(key))} <span aria-hidden="true">×</span>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        type="search"
+        label={t(words.find)}
+        labelHidden
+        placeholder={t(words.find)}
+        value={search}
+        onChange={setSearch}
+      />
+      <Checkbox className="sc-item sc-location" checked={located} onChange={() => toggle(...locationSignals)}>
+        <span>
+          {t(words.location)}
+          <small>{t(words.locationHint)}</small>
+        </span>
+      </Checkbox>
+      {groups.length === 0 && <p className="fv-quiet">{t(words.noneFound)}</p>}
+      {groups.map(({ key, choices }, index) => {
+        const ticked = choices.filter((choice) => chosen.includes(choice.key)).length
+        return (
+          <details key={key} open={search !== '' || index === 0 || ticked > 0}>
+            <summary>
+              {say((choices[0] as SignalChoice).group)} {ticked > 0 && <b>{ticked}</b>}
+            </summary>
+            {choices.map(({ key: signal, name, unit, only }) => (
+              <Checkbox
+                key={signal}
+                className="sc-item"
+                checked={chosen.includes(signal)}
+                onChange={() => toggle(signal)}
+              >
+                <span>
+                  {say(name)}
+                  <small>
+                    {[unit, signal.includes('*') && t(words.lowHigh), only && t(words.only, { version: only })]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </span>
+              </Checkbox>
+            ))}
+          </details>
+        )
+      })}
+    </section>
+  )
+}
+
+export const hasLocation = (chosen: readonly string[]): boolean => locationSignals.every((key) => chosen.includes(key))
+
+function groupsOf(search: string): { key: string; choices: SignalChoice[] }[] {
+  const groups = new Map<string, SignalChoice[]>()
+  for (const choice of signalChoices) {
+    const isPosition = (locationSignals as readonly string[]).includes(choice.key)
+    const said = [...choice.name, ...choice.group, choice.key].join('\n').toLowerCase()
+    if (isPosition || !said.includes(search)) continue
+    const key = choice.key.split('.')[0] as string
+    groups.set(key, [...(groups.get(key) ?? []), choice])
+  }
+  return [...groups].map(([key, choices]) => ({ key, choices }))
+}

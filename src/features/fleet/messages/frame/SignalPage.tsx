@@ -1,0 +1,174 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { type Route, useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useShell } from '../../../../client/shell.ts'
+import { choiceOf, locationSignals } from '../../../../domain/gb32960/signal-choices.ts'
+import type { AnyRecord } from '../../../../record/model/record.ts'
+import { QueryForm } from '../../../../record/views/parts.tsx'
+import { useCursor } from '../../../../ui/chart/cursor.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { mostSignals, type SignalCalls } from './contract.ts'
+import { Exports } from './Exports.tsx'
+import './frame.css'
+import './message-page.css'
+import { SignalCharts } from './SignalCharts.tsx'
+import { hasLocation, SignalChooser } from './SignalChooser.tsx'
+import { SignalTable } from './SignalTable.tsx'
+import './signal-page.css'
+import { Presets } from './Presets.tsx'
+import { Start } from './Start.tsx'
+import { signalWords as words } from './signal-texts.ts'
+import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
+
+const Track = lazy(() => import('./Track.tsx'), <Loading />)
+const usual = ['vehicle.speed', 'vehicle.soc']
+
+export interface SignalPageProps {
+  /** Its fields are those of the query form: VIN and time (`signalFields` of contract.ts). */
+  record: AnyRecord
+  /** Created by `signalCalls` of contract.ts. */
+  calls: SignalCalls
+  /** Route of the page that opens single messages of the same kind. */
+  messages: Route
+  /** VINs offered while the query has none. */
+  suggested?: readonly string[]
+  links?(asked: PeriodQuery): ReactNode
+}
+
+/**
+ * Signals of one vehicle over a period. They are chosen from the protocol's tables, drawn by unit, and listed by
+ * message. The track is shown if the position is chosen. All share one cursor. VIN, period, signals (`s`) and zoom
+ * (`z`) are in the address.
+ */
+export function SignalPage({ record, calls, messages, suggested, links }: SignalPageProps) {
+  const { t } = useT()
+  const isPhone = useShell() === 'phone'
+  const asked = usePeriodQuery(record, ['z'])
+  const given = asked.get('s')
+  const signals = useMemo(() => readSignals(given), [given])
+  const choose = (next: string[]) => asked.set({ s: next.join(',') }, true)
+  const chooser = <SignalChooser chosen={signals} onChange={choose} />
+  const { vin, from, to } = asked
+  const complete = vin && from && to ? { vin, from, to } : undefined
+  return (
+    <div className="mp">
+      <QueryForm record={record} question={asked.question} />
+      <div className="mp-bar">
+        {vin && <Presets choose={asked.setPeriod} />}
+        <span className="mp-grow" />
+        {complete && signals.length > 0 && (
+          <Exports call={calls.export} input={{ ...complete, signals }} name={vin ?? ''} />
+        )}
+        {links?.(asked)}
+      </div>
+      <div className="sp">
+        {isPhone ? (
+          <Card as="details" className="sp-choose">
+            <summary>
+              {t(words.choose)} · {t(words.chosen, { count: signals.length, most: mostSignals })}
+            </summary>
+            {chooser}
+          </Card>
+        ) : (
+          <Card as="div" className="sp-choose">
+            {chooser}
+          </Card>
+        )}
+        {complete ? (
+          <Answered calls={calls} asked={asked} signals={signals} messages={messages} {...complete} />
+        ) : (
+          <Start asked={asked} suggested={suggested} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface AnsweredProps {
+  calls: SignalCalls
+  asked: PeriodQuery
+  signals: string[]
+  messages: Route
+  vin: string
+  from: string
+  to: string
+}
+function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredProps) {
+  const { t } = useT()
+  const cursor = useCursor()
+  const may = useMay()
+  const opens = useOpens()
+  const go = useOpen()
+  const [start, setStart] = useState<string>()
+  const [wantsTrack, wantTrack] = useState(true)
+  const zoom = readZoom(asked.get('z'), whole)
+  const { from, to } = zoom ?? whole
+  const question = useMemo(() => ({ vin, from, to, signals }), [vin, from, to, signals])
+  // The position is drawn on the map only.
+  const drawn = useMemo(
+    () => ({ ...question, signals: signals.filter((key) => !(locationSignals as readonly string[]).includes(key)) }),
+    [question, signals],
+  )
+  const located = hasLocation(signals)
+  const zoomTo = (begin: number, end: number) => {
+    const [first, last] = [Math.max(begin, Date.parse(whole.from)), Math.min(end, Date.parse(whole.to))]
+    setStart(undefined)
+    if (last - first >= 1_000) asked.set({ z: `${first}~${last}` })
+  }
+  const open = (key: string) => go(messages, { 'q.vin': vin, 'q.at': `${whole.from}~${whole.to}`, open: key })
+  if (signals.length === 0) return <Empty framed>{t(words.chooseFirst)}</Empty>
+  return (
+    <div className="sp-right">
+      {drawn.signals.length > 0 && (
+        <SignalCharts
+          calls={calls}
+          cursor={cursor}
+          question={drawn}
+          onZoom={zoomTo}
+          onChoose={(at) => setStart(`${at + 1_000}_0_0`)}
+          zoomOut={zoom && (() => asked.set({ z: null }))}
+        />
+      )}
+      {may(calls.track) && (
+        <div className="mp-presets">
+          <Button
+            aria-expanded={located && wantsTrack}
+            onClick={() => (located ? wantTrack(!wantsTrack) : toast.warning(t(words.tickLocation)))}
+          >
+            {t(located && wantsTrack ? words.toStop : words.track)}
+          </Button>
+        </div>
+      )}
+      {may(calls.track) && located && wantsTrack && (
+        <Track call={calls.track} question={{ vin, from, to }} cursor={cursor} />
+      )}
+      <SignalTable
+        calls={calls}
+        question={question}
+        asked={asked}
+        cursor={cursor}
+        start={start}
+        open={opens(messages) ? open : undefined}
+      />
+    </div>
+  )
+}
+
+/** Drops unknown signals, which a changed link may contain. */
+function readSignals(text: string | null): string[] {
+  if (text === null) return usual
+  return [...new Set(text.split(','))].filter((key) => choiceOf(key) !== undefined).slice(0, mostSignals)
+}
+
+function readZoom(text: string | null, whole: { from: string; to: string }) {
+  const [from, to] = (text ?? '').split('~').map(Number)
+  const isWithin =
+    from !== undefined && to !== undefined && from < to && from >= Date.parse(whole.from) && to <= Date.parse(whole.to)
+  return isWithin ? { from: new Date(from).toISOString(), to: new Date(to).toISOString() } : undefined
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { CallFault, requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { code } from '../../../../domain/contract/code.ts'
+import { hourMs } from '../../../../domain/time.ts'
+import { offerText } from '../../../../record/views/shared/options.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { longestDays } from './contract.ts'
+import { lately, Presets } from './Presets.tsx'
+import { pageWords as words } from './page-texts.ts'
+import type { PeriodQuery } from './usePeriodQuery.ts'
+
+/** Shows which part of a query is missing, vehicle or time, and offers some values. */
+export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
+  const { t } = useT()
+  const offered = asked.meant ?? suggested.map((vin) => ({ vin, plate: undefined }))
+  // A vehicle that reported lately has messages to show at once.
+  const ask = (vin: string) => {
+    const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
+    asked.question.setFilter({ ...asked.filter, vin, at })
+  }
+  return (
+    <Empty framed role="status" title={t(titleOf(asked))}>
+      <p>{t(words.startHint, { days: longestDays })}</p>
+      {asked.vin && <Presets choose={asked.setPeriod} />}
+      {!asked.vin && offered.length > 0 && (
+        <>
+          <p>{t(asked.meant ? words.meant : words.suggested)}</p>
+          <div className="mp-vins">
+            {offered.map((offer) => (
+              <Button key={offer.vin} onClick={() => ask(offer.vin)}>
+                {offerText(offer)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </Empty>
+  )
+}
+
+function titleOf({ vin, meant }: PeriodQuery): string {
+  if (vin) return words.timeNeeded
+  return meant?.length === 0 ? words.unknownVin : words.vinNeeded
+}
+
+const halfDayMs = 12 * hourMs
+
+/** Shows that there are no messages: of the vehicle at all, or only for this query. Offers its latest day. */
+export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: string | null; filtered: boolean }) {
+  const { t, formatTime } = useT()
+  const around = () => {
+    const at = Date.parse(last ?? '')
+    asked.setPeriod(at - 2 * halfDayMs + 60_000, at + 60_000)
+  }
+  return (
+    <Empty framed role="status" title={filtered ? t(words.noneAsked) : t(words.noneOfVin, { vin: asked.vin })}>
+      {last && (
+        <>
+          <p>{t(words.lastAt, { at: formatTime(last) })}</p>
+          <div className="mp-presets">
+            <Button kind="primary" onClick={around}>
+              {t(words.goThere)}
+            </Button>
+          </div>
+        </>
+      )}
+    </Empty>
+  )
+}
+
+export function Refused({ error, retry, children }: { error: Error; retry(): void; children?: ReactNode }) {
+  const { t } = useT()
+  if (error instanceof CallFault && error.code === code.notFound)
+    return (
+      <Empty framed role="status" title={t(words.unknownVin)}>
+        <p>{t(words.unknownVinText)}</p>
+      </Empty>
+    )
+  return (
+    <Empty framed role="alert" title={t(words.failed)}>
+      <p>{error.message}</p>
+      <RequestId id={requestIdOf(error)} />
+      <div className="mp-presets">
+        <Button onClick={retry}>{t(words.retry)}</Button>
+        {children}
+      </div>
+    </Empty>
+  )
+}

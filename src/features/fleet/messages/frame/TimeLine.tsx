@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
+import { goByArrows } from '../../../../ui/parts/arrow-keys.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import type { MessageRow } from './contract.ts'
+import { Marks } from './marks.tsx'
+import { pageWords as words } from './page-texts.ts'
+
+interface Props {
+  rows: readonly MessageRow[]
+  opened: string | null
+  open(key: string): void
+  hasMore: boolean
+  isLoading: boolean
+  more(): void
+}
+
+/** Messages, newest first, with infinite scrolling: the next page loads near the last row. */
+export function TimeLine({ rows, opened, open, hasMore, isLoading, more }: Props) {
+  const { t } = useT()
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(more)
+  latest.current = more
+  useEffect(() => {
+    const element = end.current
+    if (!element || !hasMore || isLoading || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '300px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [hasMore, isLoading])
+  return (
+    <>
+      <ul className="mp-list" onKeyDown={(event) => goByArrows(event, 'button[data-key]')} aria-label={t(words.list)}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <Item row={row} isOpened={row.key === opened} open={open} />
+          </li>
+        ))}
+      </ul>
+      {hasMore ? (
+        <div ref={end}>
+          <Button kind="text" block disabled={isLoading} onClick={more}>
+            {t(isLoading ? words.loading : words.more)}
+          </Button>
+        </div>
+      ) : (
+        <p className="mp-end">{t(words.end)}</p>
+      )}
+    </>
+  )
+}
+
+function Item({ row, isOpened, open }: { row: MessageRow; isOpened: boolean; open(key: string): void }) {
+  const { t, say, formatTime, formatNumber } = useT()
+  const formatted = (value: number | null, unit: string) => (value === null ? '' : formatNumber(value, unit))
+  return (
+    <RowButton
+      data-key={row.key}
+      className={isOpened ? 'mp-item on' : 'mp-item'}
+      aria-current={isOpened || undefined}
+      onPress={() => open(row.key)}
+    >
+      <time dateTime={row.at}>{formatTime(row.at)}</time>
+      <span className="mp-way" role="img" aria-label={t(row.down ? words.down : words.up)}>
+        {row.down ? '↓' : '↑'}
+      </span>
+      <span className="mp-kind">{say(kindName(row))}</span>
+      <span className="mp-brief">
+        {[formatted(row.speedKmh, 'km/h'), formatted(row.socPercent, '%')].filter(Boolean).join(' · ')}
+      </span>
+      <span className="mp-size">{row.length} B</span>
+      <span className="mp-marks">
+        <Marks row={row} />
+      </span>
+    </RowButton>
+  )
+}

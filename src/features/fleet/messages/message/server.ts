@@ -1,0 +1,23 @@
+import { minuteMs } from '../../../../domain/time.ts'
+import { thing } from '../../../../platform/thing/thing.ts'
+import { periodicJob } from '../../../../platform/work/job.ts'
+import { message, vehicleMessageCalls } from './contract.ts'
+import { answersReports, clockAhead, idleSeconds } from './parameters.ts'
+import { keptDays, partitionUpkeep } from './partitions.ts'
+import { dropOldRejected } from './rejected.ts'
+import { serveMessages } from './serve.ts'
+import { vehicleMessages } from './source.ts'
+
+/** Creates partitions before the first message of their day arrives, and drops old ones. */
+const partitions = periodicJob('messagePartitions', 10 * minuteMs, async ({ store, now, log }) => {
+  const dropped = await partitionUpkeep(store, now().getTime())
+  await dropOldRejected(store, now().getTime())
+  if (dropped.length > 0) log.info({ dropped }, 'old messages dropped')
+})
+
+export default thing({
+  questions: [{ record: message, calls: vehicleMessageCalls }],
+  calls: serveMessages(vehicleMessageCalls, vehicleMessages),
+  parameters: [keptDays, answersReports, clockAhead, idleSeconds],
+  jobs: [partitions],
+})

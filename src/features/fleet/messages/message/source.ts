@@ -1,0 +1,137 @@
+import type { InputOf } from '../../../../domain/contract/call.ts'
+import { type Decrypt, decodeSignals, versionOf } from '../../../../domain/gb32960/index.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
+import type { MessageCalls, MessageRow } from '../frame/contract.ts'
+
+/**
+ * Source of messages: a table, or a select in brackets, with the columns of `message`. Rows belong to single VINs and
+ * periods, and every query here names both.
+ */
+export type MessageSource = SQL
+export const vehicleMessages: MessageSource = sql`message`
+
+/** Returns the decryption of a vehicle's data units. Undefined: the key is unknown, and they are shown encrypted. */
+export async function decryptOf({ db, parts }: { db: Db; parts: Pick<Parts, 'config'> }, vin: string) {
+  return (await keysOfVehicles(db, parts.config.secretKey, [vin])).get(vin)
+}
+
+export type Asked = InputOf<MessageCalls['density']>
+type Period = Pick<Asked, 'vin' | 'from' | 'to'>
+
+/** A row as the database returns it. Times in ms since 1970. */
+export type StoredMessage = {
+  vin: string
+  at: number
+  received_at: number
+  kind: number
+  digest: string
+  backfilled: boolean
+  clock_drift: boolean
+  down: boolean
+  alarm_level: number | null
+  problem: string | null
+  platform: string | null
+  length: number
+  head: Buffer
+  frame: Buffer
+}
+
+const ms = (column: string) => sql.raw(`(extract(epoch from m.${column}) * 1000)::float8`)
+/** Columns of a row. Of the frame only the start bytes are read. */
+export const listColumns = sql`m.vin, ${ms('at')} as at, ${ms('received_at')} as received_at, m.kind, m.digest::text as digest,
+  m.backfilled, m.clock_drift, m.down, m.alarm_level, m.problem, m.platform, length(m.frame) as length,
+  substring(m.frame from 1 for 2) as head`
+export const frameColumns = sql`m.vin, ${ms('at')} as at, m.kind, m.digest::text as digest, m.frame`
+export const wholeColumns = sql`${frameColumns}, ${ms('received_at')} as received_at, m.backfilled`
+export const order = (way: 'newest' | 'oldest') =>
+  way === 'newest' ? sql`m.at desc, m.kind desc, m.digest desc` : sql`m.at, m.kind, m.digest`
+
+export const keyOf = ({ at, kind, digest }: Pick<StoredMessage, 'at' | 'kind' | 'digest'>) =>
+  `${Math.round(at)}_${kind}_${digest}`
+
+export const inPeriod = ({ vin, from, to }: Period): SQL =>
+  sql`m.vin = ${vin} and m.at >= ${from}::timestamptz and m.at < ${to}::timestamptz`
+
+/** Position of a key in the order of the store, to compare rows with. */
+export function placeOf(key: string): SQL {
+  const [at, kind, digest] = key.split('_') as [string, string, string]
+  return sql`(${new Date(Number(at)).toISOString()}::timestamptz, ${Number(kind)}::smallint, ${digest}::bigint)`
+}
+export const isBefore = (key: string): SQL => sql`(m.at, m.kind, m.digest) < ${placeOf(key)}`
+export const isAfter = (key: string): SQL => sql`(m.at, m.kind, m.digest) > ${placeOf(key)}`
+
+export function conditionsOf(asked: Asked): SQL {
+  const { kinds, direction, levels, backfilled, clockDrift, broken } = asked
+  const parts = [inPeriod(asked)]
+  if (kinds?.length) parts.push(sql`m.kind = any(${sql.param(kinds)}::smallint[])`)
+  if (direction) parts.push(sql`m.down = ${direction === 'down'}`)
+  if (levels?.length) parts.push(sql`m.alarm_level = any(${sql.param(levels)}::smallint[])`)
+  if (backfilled !== undefined) parts.push(sql`m.backfilled = ${backfilled}`)
+  if (clockDrift !== undefined) parts.push(sql`m.clock_drift = ${clockDrift}`)
+  if (broken !== undefined) parts.push(broken ? sql`m.problem is not null` : sql`m.problem is null`)
+  return sql.join(parts, sql` and `)
+}
+
+export function headOf(stored: StoredMessage): Omit<MessageRow, 'speedKmh' | 'socPercent'> {
+  const iso = (at: number) => new Date(Math.round(at)).toISOString()
+  return {
+    key: keyOf(stored),
+    vin: stored.vin,
+    at: iso(stored.at),
+    receivedAt: iso(stored.received_at),
+    kind: stored.kind,
+    backfilled: stored.backfilled,
+    clockDrift: stored.clock_drift,
+    down: stored.down,
+    alarmLevel: stored.alarm_level,
+    problem: stored.problem,
+    platform: stored.platform,
+    version: versionOf(stored.head),
+    length: stored.length,
+  }
+}
+
+const report = 2
+
+/** A row as lists show it, with a report's speed and charge read from its frame. */
+export function rowOf(stored: StoredMessage, decrypt: Decrypt | undefined): MessageRow {
+  const isReport = stored.kind === report && !stored.down
+  const { speedKmh, socPercent } = isReport ? decodeSignals(stored.frame, decrypt && { decrypt }) : {}
+  return { ...headOf(stored), speedKmh: speedKmh ?? null, socPercent: socPercent ?? null }
+}
+
+/** Vehicle's newest report, whatever the period. */
+export async function lastReport(db: Db, vin: string): Promise<string | null> {
+  const found = await db.execute<{ at: number | null }>(
+    sql`select (extract(epoch from at) * 1000)::float8 as at from last_message where vin = ${vin}`,
+  )
+  const at = found.rows[0]?.at ?? null
+  return at === null ? null : new Date(Math.round(at)).toISOString()
+}
+
+const batch = 1_000
+
+/**
+ * Yields every message of a period with its frame, oldest first. Reads in batches, so that no cursor occupies a
+ * connection.
+ */
+export async function* everyMessage<Row extends { at: number; kind: number; digest: string } & Record<string, unknown>>(
+  db: Db,
+  source: MessageSource,
+  where: SQL,
+  columns: SQL = frameColumns,
+): AsyncGenerator<Row[]> {
+  for (let after: string | undefined; ; ) {
+    const found = await db.execute<Row>(
+      sql`select ${columns} from ${source} m where ${where} ${after ? sql`and ${isAfter(after)}` : sql``} order by ${order('oldest')} limit ${batch}`,
+    )
+    const rows = found.rows as Row[]
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return
+    after = keyOf(last)
+  }
+}

@@ -1,0 +1,104 @@
+import { useT } from '../../../../client/language.ts'
+import { isDrawable, signalChoices } from '../../../../domain/gb32960/signal-choices.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Choice } from '../../../../ui/parts/choice.tsx'
+import { Select } from '../../../../ui/parts/select.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import type { Operator } from './condition.ts'
+import { limits } from './contract.ts'
+import { queryWords as words } from './texts.ts'
+import { type Draft, type NewQuery, newDraft } from './useNewQuery.ts'
+
+export const signs: Record<Operator, string> = { lt: '<', le: '≤', eq: '=', ne: '≠', ge: '≥', gt: '>' }
+/** Numeric signals. Codes are compared by their numbers. */
+const offered = signalChoices.filter(isDrawable)
+const groups = [...new Set(offered.map(({ group }) => group))]
+
+export function Clauses({ form }: { form: NewQuery }) {
+  const { t } = useT()
+  const { set } = form
+  const { drafts, match } = form.draft
+  const setDrafts = (next: readonly Draft[]) => set({ drafts: next })
+  const change = (id: number, next: Partial<Draft>) =>
+    setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...next } : draft)))
+  return (
+    <fieldset className="ds-clauses">
+      <legend>{t(words.condition)}</legend>
+      <Choice
+        label={t(words.condition)}
+        options={[
+          { value: 'all', label: t(words.matchAll) },
+          { value: 'any', label: t(words.matchAny) },
+        ]}
+        value={match}
+        onChange={(next) => set({ match: next })}
+      />
+      {drafts.map((draft, index) => (
+        <Row
+          key={draft.id}
+          draft={draft}
+          number={index + 1}
+          change={(next) => change(draft.id, next)}
+          remove={() => setDrafts(drafts.filter(({ id }) => id !== draft.id))}
+        />
+      ))}
+      {drafts.length < limits.clauses && (
+        <Button onClick={() => setDrafts([...drafts, newDraft()])}>+ {t(words.addClause)}</Button>
+      )}
+    </fieldset>
+  )
+}
+
+const operators = Object.entries(signs).map(([value, label]) => ({ value: value as Operator, label }))
+
+interface RowProps {
+  draft: Draft
+  number: number
+  change(next: Partial<Draft>): void
+  remove(): void
+}
+function Row({ draft, number, change, remove }: RowProps) {
+  const { t, say } = useT()
+  const options = groups.map((group) => ({
+    label: say(group),
+    options: offered
+      .filter((choice) => choice.group === group)
+      .map(({ key, name, unit: own, only }) => ({
+        value: key,
+        label: `${say(name)}${own ? ` (${own})` : ''}${only ? ` · ${only}` : ''}`,
+      })),
+  }))
+  const unit = offered.find(({ key }) => key === draft.signal)?.unit
+  return (
+    <div className="ds-clause">
+      <Select
+        className="ds-signal"
+        label={`${t(words.signal)} ${number}`}
+        labelHidden
+        options={options}
+        value={draft.signal}
+        onChange={(signal) => change({ signal })}
+      />
+      <Select
+        className="ds-sign"
+        label={`${t(words.operator)} ${number}`}
+        labelHidden
+        options={operators}
+        value={draft.operator}
+        onChange={(operator) => change({ operator })}
+      />
+      <TextInput
+        className="ds-value"
+        inputMode="decimal"
+        label={`${t(words.value)} ${number}`}
+        labelHidden
+        value={draft.value}
+        onChange={(value) => change({ value })}
+      />
+      <span className="ds-unit">{unit}</span>
+      <Button kind="text" aria-label={t(words.removeClause, { number })} onClick={remove}>
+        ×
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { signalName } from '../../../../domain/gb32960/signal-choices.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { signs } from './Clauses.tsx'
+import { type SignalQuery, signalQueryCalls } from './contract.ts'
+import { QueryForm } from './Form.tsx'
+import { Results } from './Results.tsx'
+import { StateTag } from './StateTag.tsx'
+import './signalQuery.css'
+import { queryWords as words } from './texts.ts'
+import { useNewQuery } from './useNewQuery.ts'
+
+/**
+ * /message/selectData: finds messages of a fleet by a condition on signals. `?query=` shows the results of one query.
+ */
+export default function SignalQueries() {
+  const [search, setSearch] = useSearchParams()
+  const show = (id: number) => setSearch({ query: String(id) })
+  const form = useNewQuery(show)
+  const shown = Number(search.get('query'))
+  return (
+    <div className="mp ds">
+      <QueryForm form={form} />
+      <Earlier shown={shown} show={show} reuse={form.reuse} />
+      {Number.isInteger(shown) && shown > 0 && <Results key={shown} id={shown} />}
+    </div>
+  )
+}
+
+interface EarlierProps {
+  shown: number
+  show(id: number): void
+  reuse(query: SignalQuery): void
+}
+function Earlier({ shown, show, reuse }: EarlierProps) {
+  const { t, formatTime, formatNumber } = useT()
+  const list = useCall(signalQueryCalls.list, {})
+  const said = useCondition()
+  if (!list.data || list.data.length === 0) return null
+  return (
+    <Card as="details" className="ds-earlier" open={!shown}>
+      <summary>
+        {t(words.earlier)} ({list.data.length})
+      </summary>
+      <ul>
+        {list.data.map((query) => (
+          <li key={query.id} className={query.id === shown ? 'on' : ''}>
+            <RowButton className="ds-open" onPress={() => show(query.id)}>
+              {formatTime(query.createdAt)}
+            </RowButton>
+            <StateTag query={query} />
+            <span>{said(query)}</span>
+            <small>{t(words.found, { count: formatNumber(query.hits) })}</small>
+            <Button kind="text" onClick={() => reuse(query)}>
+              {t(words.again)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Formats a condition in one line: SOC < 10 and speed > 0. */
+function useCondition() {
+  const { t, say } = useT()
+  return ({ wanted: { match, clauses } }: SignalQuery): string =>
+    clauses
+      .map(({ signal, operator, value }) => `${say(signalName(signal))} ${signs[operator]} ${value}`)
+      .join(` ${t(match === 'all' ? words.and : words.or)} `)
+}

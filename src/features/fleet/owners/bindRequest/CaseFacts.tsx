@@ -1,0 +1,61 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { RecordDetail } from '../../../../record/views/parts.tsx'
+import { RevealContext } from '../../../../record/views/shared/reveal.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { type BindConflict, bindRequest, bindRequestCalls, type TakenCase } from './contract.ts'
+import { examineTexts as words } from './texts.ts'
+
+export function CaseFacts({ held: { request, vehicle, conflicts } }: { held: TakenCase }) {
+  const { t } = useT()
+  const may = useMay()
+  const { reveal } = bindRequestCalls
+  const fact = (label: string, value: string | null) => (value ? [{ label, value }] : [])
+  return (
+    <div className="examine-facts">
+      {conflicts.length > 0 && (
+        <Card className="examine-conflicts" role="alert">
+          <h2>{t(words.conflicts)}</h2>
+          {conflicts.map((conflict, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: conflicts have no id, and their order is fixed
+            <Conflict key={at} {...conflict} />
+          ))}
+        </Card>
+      )}
+      <Card>
+        <h2>{t(words.request)}</h2>
+        <RevealContext value={may(reveal) ? reveal : undefined}>
+          <RecordDetail
+            record={bindRequest}
+            row={request}
+            fields={['vin', 'name', 'phone', 'type', 'sent', 'sentAt']}
+          />
+        </RevealContext>
+      </Card>
+      {vehicle && (
+        <Card>
+          <h2>{t(words.vehicle)}</h2>
+          <Facts
+            facts={[
+              ...fact(t(words.plate), vehicle.plate),
+              ...fact(t(words.model), vehicle.model),
+              ...fact(t(words.certificateNumber), vehicle.certificate),
+            ]}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Conflict({ kind, account, name, phone, since }: BindConflict) {
+  const { t, formatTime } = useT()
+  const who = [account, name, phone, since && formatTime(since)].filter(Boolean).join(' · ')
+  return (
+    <p>
+      <b>{t(words[kind])}</b>
+      {who && <span>{who}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { bindRequest, bindRequestCalls } from './contract.ts'
+import { decide, release, take } from './examine.ts'
+import { leaseMinutes, pictureDays, sendsPerPhone, sendsPerVin } from './parameters.ts'
+import { bindRequestPersonal } from './personal.ts'
+import './store.ts'
+import { status, submit, withdraw } from './submit.ts'
+import { tidying } from './tidy.ts'
+
+const { query, one, export: exported, reveal } = bindRequestCalls
+
+export default thing({
+  records: [
+    serveRecord(
+      bindRequest,
+      { query, one, export: exported, reveal },
+      { byHand: { take: bindRequestCalls.take, decide: bindRequestCalls.decide } },
+    ),
+  ],
+  calls: [take, release, decide, submit, status, withdraw],
+  jobs: [tidying],
+  personal: [bindRequestPersonal],
+  parameters: [pictureDays, leaseMinutes, sendsPerPhone, sendsPerVin],
+})

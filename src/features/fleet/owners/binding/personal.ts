@@ -1,0 +1,31 @@
+import { eq } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import { bindings } from './store.ts'
+import { unbind } from './write.ts'
+
+export const bindingPersonal: Personal = {
+  name: 'bindings',
+  kept: [
+    '哪辆车何时绑定过该账号的记录保留，账号不再指向任何人',
+    'Which vehicle was bound to the account and when stays. The account leads to nobody.',
+  ],
+  async copy({ db }, { account }) {
+    const { vin, type, way, since, until, endReason } = bindings
+    const rows = await db
+      .select({ vin, type, way, since, until, endReason })
+      .from(bindings)
+      .where(eq(bindings.account, account))
+      .orderBy(bindings.id)
+    return { data: rows }
+  },
+  async erase({ db, at, by, reason }, { account }) {
+    await unbind(db, { account }, { at, by, reason })
+    return undefined
+  },
+}
+
+export async function vehiclesOf(db: Db, account: number): Promise<Person['vehicles']> {
+  const { vin, since, until } = bindings
+  return db.select({ vin, since, until }).from(bindings).where(eq(bindings.account, account)).orderBy(bindings.id)
+}

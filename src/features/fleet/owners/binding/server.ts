@@ -1,0 +1,22 @@
+import { code } from '../../../../domain/contract/code.ts'
+import { fault } from '../../../../platform/fault.ts'
+import { oneRow } from '../../../../platform/record/query.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { binding, bindingCalls } from './contract.ts'
+import { bindingPersonal } from './personal.ts'
+import './store.ts'
+import { unbind } from './write.ts'
+
+const unbindOne = serve(bindingCalls.unbind, async ({ id, reason }, { db, scope, user, parts, changed }) => {
+  await oneRow(db, binding, scope, id)
+  const [ended] = await unbind(db, { id }, { at: parts.now().toISOString(), reason, by: user.fullName })
+  if (!ended) throw fault(code.state, 'state')
+  changed({ record: binding.name, id, label: ended.vin, vin: ended.vin, before: { until: null }, after: { reason } })
+  return null
+})
+
+export default thing({
+  records: [serveRecord(binding, bindingCalls)],
+  calls: [unbindOne],
+  personal: [bindingPersonal],
+})

@@ -1,0 +1,15 @@
+import { texts } from '../../../../domain/contract/words.ts'
+
+export const bindingTexts = texts('bindings', {
+  vehicles: ['绑定的车辆', 'Bound vehicles'],
+  none: ['没有绑定过车辆', 'No vehicle was ever bound'],
+  since: ['绑定时间', 'Bound'],
+  until: ['解绑时间', 'Unbound'],
+  way: ['绑定方式', 'Bind way'],
+  past: ['已解绑', 'Unbound'],
+  reason: ['原因', 'Reason'],
+  needed: ['请填写原因', 'Enter a reason'],
+  unbindTitle: ['解绑 {{vin}}', 'Unbind {{vin}}'],
+  unbind: ['解绑', 'Unbind'],
+  unbound: ['车辆已解绑', 'Vehicle unbound'],
+})

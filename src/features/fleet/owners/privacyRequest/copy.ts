@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { Parts } from '../../../../platform/context.ts'
+import { storedFile } from '../../../../platform/files/stored-file.table.ts'
+import { eq } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import type { Person } from '../../../../platform/thing/personal.ts'
+
+/** Writes a ZIP of all personal data: data.json and the files. Returns the hash of the ZIP. */
+export async function copyPerson(db: Db, parts: Parts, person: Person): Promise<string> {
+  const data: Record<string, unknown> = {}
+  const zip = new ZipFile()
+  for (const { name, copy } of parts.catalogue.personal) {
+    const { data: known, files = {} } = await copy({ db, parts }, person)
+    data[name] = known
+    for (const [called, id] of Object.entries(files)) {
+      const [stored] = await db.select().from(storedFile).where(eq(storedFile.id, id))
+      if (!stored) continue
+      const ending = stored.type.replace('image/', '').replace('jpeg', 'jpg')
+      zip.addBuffer(await buffer(await parts.files.get(stored.hash)), `${called}.${ending}`)
+    }
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json')
+  zip.end()
+  const whole = await buffer(zip.outputStream)
+  const kept = await parts.files.put(Readable.from([whole]), { kinds: ['archive'], maxBytes: whole.length })
+  return kept.hash
+}

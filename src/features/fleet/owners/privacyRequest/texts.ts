@@ -1,0 +1,22 @@
+import { texts } from '../../../../domain/contract/words.ts'
+
+export const privacyTexts = texts('privacyScreen', {
+  verifyTitle: ['核实身份', 'Verify identity'],
+  verifyText: [
+    '在核实是本人之前，不提供、不更正、不删除任何信息。',
+    'Nothing is told, changed or erased before it is certain who asks.',
+  ],
+  how: ['核实方式', 'How it was verified'],
+  needed: ['请填写', 'Fill this in'],
+  verified: ['已核实身份', 'Identity verified'],
+  refuseTitle: ['拒绝请求', 'Refuse request'],
+  reason: ['拒绝原因', 'Reason for refusal'],
+  refused: ['已拒绝请求', 'Request refused'],
+  eraseTitle: ['删除 {{name}} 的个人信息？', 'Erase the personal data of {{name}}?'],
+  eraseText: [
+    '姓名、手机号、证件照片、反馈和收到的消息将被删除，车辆解绑。绑定、审核和同意记录以匿名形式保留。此操作不能撤销。',
+    'Name, phone, pictures, feedback and received messages are deleted, and vehicles are unbound. Bindings, decisions and consents stay without a name. This can’t be undone.',
+  ],
+  runTitle: ['执行此请求？', 'Carry out this request?'],
+  started: ['正在处理，完成后状态会更新', 'In progress. The status changes when it is done.'],
+})

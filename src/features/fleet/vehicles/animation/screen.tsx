@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { animation, animationCalls } from './contract.ts'
+
+export default function Animations() {
+  return <RecordScreen record={animation} calls={animationCalls} />
+}

@@ -1,0 +1,23 @@
+import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { replacePart } from '../replace-part.ts'
+import { batteryChange, batteryChangeCalls } from './contract.ts'
+import './store.ts'
+
+export default thing({
+  records: [
+    serveRecord(batteryChange, batteryChangeCalls, {
+      // Imported rows are history. Only a change that is added here updates the vehicle.
+      added: async (context, _id, input) => {
+        const { vin, originalNumber, newNumber } = input
+        await replacePart(context, {
+          record: 'batteryChange',
+          vin,
+          fields: ['originalNumber', 'newNumber'],
+          numbers: [originalNumber, newNumber],
+          column: 'battery_pack',
+          field: 'batteryPack',
+        })
+      },
+    }),
+  ],
+})

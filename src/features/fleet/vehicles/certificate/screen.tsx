@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { certificate, certificateCalls } from './contract.ts'
+
+export default function Certificates() {
+  return <RecordScreen record={certificate} calls={certificateCalls} />
+}

@@ -1,0 +1,15 @@
+import { parameter } from '../../../../platform/parameter/parameters.ts'
+
+export const usageAlertPercent = parameter({
+  key: 'flow.alertPercent',
+  kind: 'number',
+  value: '80',
+  min: 1,
+  max: 1000,
+  unit: '%',
+  label: ['流量告警阈值', 'Data usage alert threshold'],
+  description: [
+    '月用量达到套餐总量的该比例时标记，并提醒可见该车辆的用户',
+    'Share of the data plan at which a month is flagged and users who see the vehicle are told',
+  ],
+})

@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { dealer, dealerCalls } from './contract.ts'
+
+export default function Dealers() {
+  return <RecordScreen record={dealer} calls={dealerCalls} defaults={{ radiusKm: 1 }} />
+}

@@ -1,0 +1,108 @@
+import { type Decrypt, head } from '../../../../domain/gb32960/index.ts'
+import { type Opener, openWith } from '../../../../platform/cipher/unit-key.ts'
+import type { Db, Store } from '../../../../platform/store/store.ts'
+import type { DecryptionKeys } from '../../../../telematics/ingest/keys.ts'
+import {
+  type ExchangedKey,
+  type KeyOwners,
+  keysOfVehicles,
+  openersOf,
+  platformKeys,
+  storeExchanged,
+  vehicleKeys,
+} from './stored-keys.ts'
+
+const keptMs = 10_000
+const keptOwners = 100_000
+
+/** Cache of decryption keys for one kind of owner. Entries are valid for a few seconds. */
+class KnownOpeners {
+  readonly #read: (owners: readonly string[]) => Promise<ReadonlyMap<string, Opener[]>>
+  readonly #now: () => number
+  readonly #known = new Map<string, { openers: readonly Opener[]; at: number }>()
+
+  constructor(read: (owners: readonly string[]) => Promise<ReadonlyMap<string, Opener[]>>, now: () => number) {
+    this.#read = read
+    this.#now = now
+  }
+
+  async learn(owners: Iterable<string>): Promise<void> {
+    const oldest = this.#now() - keptMs
+    const unknown = [...owners].filter((owner) => (this.#known.get(owner)?.at ?? 0) < oldest)
+    if (unknown.length === 0) return
+    const found = await this.#read(unknown)
+    if (this.#known.size > keptOwners) this.#known.clear()
+    for (const owner of unknown) this.#known.set(owner, { openers: found.get(owner) ?? [], at: this.#now() })
+  }
+
+  get(owner: string): readonly Opener[] {
+    return this.#known.get(owner)?.openers ?? []
+  }
+
+  forget(owner: string): void {
+    this.#known.delete(owner)
+  }
+}
+
+/** Decryption keys of the vehicles and platforms that send encrypted frames. Cached for a few seconds. */
+export class MessageKeys implements DecryptionKeys {
+  readonly #store: Store
+  readonly #secretKey: string | undefined
+  readonly #ofVehicles: KnownOpeners
+  readonly #ofPlatforms: KnownOpeners
+
+  constructor(store: Store, secretKey: string | undefined, now: () => number) {
+    this.#store = store
+    this.#secretKey = secretKey
+    const known = (owners: KeyOwners) =>
+      new KnownOpeners((wanted) => openersOf(store.db, secretKey, owners, wanted, now()), now)
+    this.#ofVehicles = known(vehicleKeys)
+    this.#ofPlatforms = known(platformKeys)
+  }
+
+  async of(
+    frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
+  ): Promise<(vin: string) => Decrypt | undefined> {
+    const vins = encryptedOf(frames)
+    if (vins.size > 0) await this.#ofVehicles.learn(vins)
+    return (vin) => {
+      const openers = vins.has(vin) ? this.#ofVehicles.get(vin) : []
+      return openers.length > 0 ? openWith(openers) : undefined
+    }
+  }
+
+  async ofStored(
+    frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
+    db: Pick<Db, 'execute'>,
+  ): Promise<(vin: string) => Decrypt | undefined> {
+    const found = await keysOfVehicles(db, this.#secretKey, [...encryptedOf(frames)])
+    return (vin) => found.get(vin)
+  }
+
+  /**
+   * Returns a strict decryption with a platform's own keys: the result must begin like a data unit. Undefined without a
+   * key.
+   */
+  async ofPlatform(account: number): Promise<Decrypt | undefined> {
+    const owner = String(account)
+    await this.#ofPlatforms.learn([owner])
+    const openers = this.#ofPlatforms.get(owner)
+    return openers.length > 0 ? openWith(openers, { isSure: true }) : undefined
+  }
+
+  /** Stores a key from a key exchange of a vehicle or platform. False when the key cannot be used. */
+  async exchange(owner: { vin: string } | { account: number }, key: ExchangedKey): Promise<boolean> {
+    const [owners, id] = 'vin' in owner ? [vehicleKeys, owner.vin] : [platformKeys, owner.account]
+    const kept = await this.#store.tx((tx) => storeExchanged(tx, this.#secretKey, owners, id, key))
+    if ('vin' in owner) this.#ofVehicles.forget(owner.vin)
+    else this.#ofPlatforms.forget(String(owner.account))
+    return kept
+  }
+}
+
+/** Vehicles with an encrypted frame. Others need no lookup. */
+function encryptedOf(frames: readonly { readonly vin: string; readonly frame: Uint8Array }[]): Set<string> {
+  const vins = new Set<string>()
+  for (const { vin, frame } of frames) if (!head(frame).isPlain) vins.add(vin)
+  return vins
+}

@@ -1,0 +1,106 @@
+import { recordCalls } from '../../../../domain/contract/call.ts'
+import { entry, number, option, reference, text } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { powerModes } from '../series/contract.ts'
+
+const battery = ['动力电池', 'Traction battery'] as const
+const motor = ['驱动电机', 'Drive motor'] as const
+const cooling = { liquid: ['液冷', 'Liquid'], oil: ['油冷', 'Oil'], air: ['风冷', 'Air'] } as const
+
+/** Vehicle model with the data of its type approval on powertrain, battery and motor (GB/T 32960.3 annex A). */
+export const model = record(
+  'model',
+  ['车型', 'Vehicle model'],
+  {
+    fullCode: text(['整车型号', 'Full model code'], { required: true, max: 64, unique: true, query: true, card: true }),
+    name: text(['车型名称', 'Model name'], { required: true, max: 64, query: true, card: true }),
+    series: reference(['车系', 'Series'], 'series', { required: true, query: true, card: true }),
+    classification: entry(['车辆分类', 'Classification'], 'modelClassification', { query: true }),
+    plateConfiguration: text(['车牌配置', 'Plate configuration'], { max: 64, list: 'more' }),
+    statuteNumber: text(['法规公告号', 'Statute number'], { max: 64, query: true }),
+    maxSpeedKmh: number(['最高车速', 'Maximum speed'], { unit: 'km/h', min: 0, max: 500 }),
+    powerMode: option(['动力模式', 'Power mode'], powerModes, { required: true, query: true, card: true }),
+    drivingRangeKm: number(['续驶里程', 'Driving range'], { unit: 'km', min: 0, max: 5000 }),
+    rangeMethod: option(
+      ['续驶里程检测方法', 'Range detection method'],
+      { workingCondition: ['工况法', 'Working condition'], isokinetic: ['等速法', 'Isokinetic'] },
+      { list: 'more' },
+    ),
+    batteryCapacityKwh: number(['电池总容量', 'Battery total capacity'], {
+      unit: 'kWh',
+      min: 0,
+      max: 2000,
+      group: battery,
+    }),
+    batteryType: option(
+      ['电池类型', 'Battery type'],
+      {
+        LFP: ['磷酸铁锂', 'LFP'],
+        LMO: ['锰酸锂', 'LMO'],
+        LCO: ['钴酸锂', 'LCO'],
+        ternary: ['三元材料', 'Ternary'],
+        polymer: ['聚合物锂离子', 'Polymer Li-ion'],
+        supercapacitor: ['超级电容', 'Supercapacitor'],
+        LTO: ['钛酸锂', 'LTO'],
+        fuelCell: ['燃料电池', 'Fuel cell'],
+        other: ['其他', 'Other'],
+      },
+      { query: true, group: battery },
+    ),
+    packModel: text(['电池包型号', 'Pack model'], { max: 64, list: 'more', group: battery }),
+    seriesParallel: text(['串并联方式', 'Series-parallel mode'], { max: 32, list: 'more', group: battery }),
+    packCount: number(['电池包数量', 'Pack count'], { integer: true, min: 0, max: 250, list: 'more', group: battery }),
+    packManufacturer: text(['电池生产厂家', 'Battery manufacturer'], { max: 64, list: 'more', group: battery }),
+    nominalVoltageV: number(['标称电压', 'Nominal voltage'], {
+      unit: 'V',
+      min: 0,
+      max: 2000,
+      list: 'more',
+      group: battery,
+    }),
+    motorModel: text(['电机型号', 'Motor model'], { max: 64, list: 'more', group: motor }),
+    ratedVoltageV: number(['额定电压', 'Rated voltage'], { unit: 'V', min: 0, max: 2000, list: 'more', group: motor }),
+    motorType: option(
+      ['驱动电机类型', 'Drive motor type'],
+      {
+        permanentMagnet: ['永磁同步', 'Permanent magnet synchronous'],
+        acAsynchronous: ['交流异步', 'AC asynchronous'],
+        brushlessDc: ['无刷直流', 'Brushless DC'],
+        switchedReluctance: ['开关磁阻', 'Switched reluctance'],
+      },
+      { list: 'more', group: motor },
+    ),
+    peakPowerKw: number(['峰值功率', 'Peak power'], { unit: 'kW', min: 0, max: 5000, group: motor }),
+    motorPosition: option(
+      ['电机位置', 'Motor position'],
+      {
+        front: ['前置', 'Front'],
+        rear: ['后置', 'Rear'],
+        both: ['前后双电机', 'Front and rear'],
+        wheel: ['轮边/轮毂', 'In wheel'],
+      },
+      { list: 'more', group: motor },
+    ),
+    motorMaxSpeedRpm: number(['电机最高转速', 'Motor maximum speed'], {
+      unit: 'r/min',
+      integer: true,
+      min: 0,
+      max: 65_000,
+      list: 'more',
+      group: motor,
+    }),
+    motorSerial: text(['电机编号', 'Motor serial number'], { max: 64, list: 'more', group: motor }),
+    peakTorqueNm: number(['峰值扭矩', 'Peak torque'], { unit: 'N·m', min: 0, max: 20_000, list: 'more', group: motor }),
+    cooling: option(['冷却方式', 'Cooling'], cooling, { list: 'more', group: motor }),
+  },
+  { labelField: 'fullCode' },
+)
+export const modelCalls = recordCalls(model, {
+  query: '/EvParameter/query',
+  one: '/EvParameter/info',
+  add: '/EvParameter/add',
+  update: '/EvParameter/update',
+  remove: '/EvParameter/delete',
+  import: '/EvParameter/import',
+  export: '/EvParameter/export',
+})

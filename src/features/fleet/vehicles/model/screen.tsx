@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { model, modelCalls } from './contract.ts'
+
+export default function Models() {
+  return <RecordScreen record={model} calls={modelCalls} />
+}

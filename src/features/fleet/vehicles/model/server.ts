@@ -1,0 +1,19 @@
+import { markVehicles } from '../../../../platform/explore/marks.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { model, modelCalls } from './contract.ts'
+import './store.ts'
+
+const served = serveRecord(model, modelCalls, {
+  // When a model moves to another series, its vehicles move with it.
+  updated: async ({ db }, id, { series }, before) => {
+    if (series !== undefined && series !== before.series)
+      await markVehicles(
+        db,
+        sql`select v.vin, jsonb_build_object('model', v.model, 'series', ${before.series}::bigint) from vehicle v where v.model = ${id}`,
+        ['model'],
+      )
+  },
+})
+
+export default thing({ records: [served] })

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { fileUrl } from '../../../../client/files.ts'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useMay } from '../../../../client/permission.ts'
+import { DetailHost, FormHost } from '../../../../record/views/hosts.tsx'
+import { Pages, QueryForm } from '../../../../record/views/parts.tsx'
+import { useActions } from '../../../../record/views/shared/actions.ts'
+import { useExport } from '../../../../record/views/shared/exporting.ts'
+import { useRecordList } from '../../../../record/views/shared/list.ts'
+import { useTarget } from '../../../../record/views/shared/target.ts'
+import { words as recordWords } from '../../../../record/views/shared/texts.ts'
+import type { Erased } from '../../../../record/views/shared/view.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { modelPicture, modelPictureCalls } from './contract.ts'
+import { Gallery } from './gallery.tsx'
+import './modelPicture.css'
+import { modelPictureWords as words } from './texts.ts'
+
+const erased = { record: modelPicture, calls: modelPictureCalls } as unknown as Erased
+const none = {}
+const noView = { view: undefined, changed: false }
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../../../record/views/import-dialog.tsx')).ImportDialog,
+}))
+
+export default function ModelPictures() {
+  const { t } = useT()
+  const may = useMay()
+  const { question, listing } = useRecordList(modelPicture, modelPictureCalls)
+  const { target, open, close } = useTarget()
+  const [importing, setImporting] = useState<boolean>()
+  const exporting = useExport(modelPicture, erased.calls.export, question, noView)
+  const actions = useActions({
+    ...erased,
+    question,
+    listing,
+    edit: ({ id }) => open({ kind: 'edit', id }),
+  })
+  const found = (id: number) => listing.rows.find((row) => row.id === id)
+  return (
+    <div className="picture-screen">
+      <QueryForm record={modelPicture} question={question} />
+      <div className="picture-bar">
+        {may(modelPictureCalls.add) && (
+          <Button kind="primary" onClick={() => open({ kind: 'add' })}>
+            {t(words.add)}
+          </Button>
+        )}
+        {may(modelPictureCalls.import) && <Button onClick={() => setImporting(true)}>{t(recordWords.import)}</Button>}
+        {may(modelPictureCalls.export) && (
+          <Button disabled={exporting.busy} onClick={() => void exporting.run('zip')}>
+            {t(recordWords.export)}
+          </Button>
+        )}
+        <span role="status">{listing.loading ? '' : t(words.total, { count: listing.total })}</span>
+      </div>
+      {listing.fault && listing.rows.length === 0 ? (
+        <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={listing.fault}>
+          <Button onClick={() => void listing.refresh()}>{t(uiTexts.retry)}</Button>
+        </StatePage>
+      ) : listing.loading ? (
+        <Loading />
+      ) : (
+        <Gallery rows={listing.rows} open={(id) => open({ kind: 'view', id })} />
+      )}
+      <Pages question={question} listing={listing} />
+      {importing !== undefined && (
+        <ImportDialog
+          record={modelPicture}
+          call={modelPictureCalls.import}
+          open={importing}
+          onClose={() => setImporting(false)}
+        />
+      )}
+      <DetailHost
+        {...erased}
+        cells={none}
+        actions={actions}
+        target={target}
+        close={close}
+        found={found}
+        listLoading={listing.loading}
+        extra={({ picture }) => <img className="picture-large" src={fileUrl(String(picture))} alt="" />}
+      />
+      <FormHost
+        {...erased}
+        inputs={none}
+        target={target}
+        open={open}
+        close={close}
+        found={found}
+        listLoading={listing.loading}
+        defaults={undefined}
+      />
+    </div>
+  )
+}

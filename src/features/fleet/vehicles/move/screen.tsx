@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { vehicleMove, vehicleMoveCalls } from './contract.ts'
+
+export default function Moves() {
+  return <RecordScreen record={vehicleMove} calls={vehicleMoveCalls} />
+}

@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { plate, plateCalls } from './contract.ts'
+
+export default function Plates() {
+  return <RecordScreen record={plate} calls={plateCalls} />
+}

@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { series, seriesCalls } from './contract.ts'
+
+export default function Series() {
+  return <RecordScreen record={series} calls={seriesCalls} />
+}

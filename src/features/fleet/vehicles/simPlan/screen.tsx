@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { simPlan, simPlanCalls } from './contract.ts'
+
+export default function SimPlans() {
+  return <RecordScreen record={simPlan} calls={simPlanCalls} />
+}

@@ -1,0 +1,27 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { PlateCell } from '../../../../record/views/shared/plate-cell.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { keyFacts } from '../pkiKey/parts.tsx'
+import { vehicle, vehicleCalls } from './contract.ts'
+import './vehicle.css'
+
+export default function Vehicles() {
+  return (
+    <RecordScreen
+      record={vehicle}
+      calls={vehicleCalls}
+      cells={{ plate: PlateCell }}
+      detailExtra={({ vin }) => <More vin={vin} />}
+    />
+  )
+}
+
+function More({ vin }: { vin: string }) {
+  const language = useT()
+  const may = useMay()
+  const key = useCall(vehicleCalls.pkiKey, { vin }, { enabled: may(vehicleCalls.pkiKey) })
+  return <section className="vehicle-more">{key.data && <Facts facts={keyFacts(key.data, language)} />}</section>
+}

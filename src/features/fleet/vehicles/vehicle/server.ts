@@ -1,0 +1,84 @@
+import { code, codeTexts } from '../../../../domain/contract/code.ts'
+import { fleetDay } from '../../../../domain/time.ts'
+import type { Context, Parts } from '../../../../platform/context.ts'
+import { markVehicles } from '../../../../platform/explore/marks.ts'
+import { fault } from '../../../../platform/fault.ts'
+import type { Values } from '../../../../platform/record/write.ts'
+import { carry } from '../../../../platform/scope.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { keyState } from '../pkiKey/key-state.ts'
+import { bearPlate, recordPlates } from '../plate/server.ts'
+import { refusalTexts, wrongField } from '../refusals.ts'
+import { vehicle, vehicleCalls } from './contract.ts'
+import { addedUpBy, formerOf, formerValues, vehicleExplore } from './explore.ts'
+import './store.ts'
+import { vehicleFigures } from './figures.ts'
+
+const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
+  check: async (context, input, id) => {
+    // A new vehicle is in no group, so a user whose scope consists of groups could not see it.
+    if (id === undefined) requireAll(context)
+    await requireModelOfSeries(context, input, id)
+  },
+  added: async ({ db, parts }, _id, { vin, plate }) => {
+    if (plate) await bearPlate(db, vin, plate, today(parts))
+    await markVehicles(db, sql`values (${vin}, '{}'::jsonb)`)
+  },
+  updated: async ({ db, parts }, _id, input, before) => {
+    const { plate } = input
+    const vin = String(before.vin)
+    const changed = Object.entries(addedUpBy).flatMap(([field, by]) => {
+      const given = (input as Values)[field]
+      return given !== undefined && given !== before[field] ? [by] : []
+    })
+    if (changed.length > 0)
+      await markVehicles(db, sql`values (${vin}, ${formerValues(before)}::jsonb)`, [...new Set(changed)])
+    if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate, today(parts))
+    await carry(db, sql`v.vin = ${vin}`)
+  },
+  removing: async ({ db }, ids) => {
+    await markVehicles(
+      db,
+      sql`select v.vin, ${formerOf} from vehicle v where v.id = any(${sql.param([...ids])}::bigint[]) for update`,
+    )
+  },
+  importCheck: async ({ db, user }, job) => {
+    if (!user.scope.all) return [{ row: 1, field: 'vin', text: codeTexts.forbidden }]
+    const wrong = await db.execute<{ row: number }>(
+      sql`select i.row from import_row i join model m on m.id = (i.data->>'model')::bigint where i.job_id = ${job} and m.series <> (i.data->>'series')::bigint order by i.row limit 10000`,
+    )
+    return wrong.rows.map(({ row }) => ({ row, field: 'model', text: refusalTexts.notOfSeries }))
+  },
+  imported: async ({ db, parts }, job) => {
+    const vins = sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`
+    await recordPlates(db, vins, today(parts))
+    await markVehicles(db, sql`select n.vin, '{}'::jsonb from (${vins}) n(vin)`)
+  },
+})
+
+const today = ({ now }: Pick<Parts, 'now'>): string => fleetDay(now().getTime())
+
+function requireAll({ scope }: Pick<Context, 'scope'>): void {
+  if (!scope.all) throw fault(code.forbidden, 'forbidden')
+}
+
+/** Checks stored and new values together. A foreign key covers all other cases. */
+async function requireModelOfSeries({ db }: Context, { model, series }: Values, id: number | undefined): Promise<void> {
+  if (model === undefined && series === undefined) return
+  const found = await db.execute(
+    sql`select 1 from model m left join vehicle v on v.id = ${id ?? null}::bigint where m.id = coalesce(${model ?? null}::bigint, v.model) and m.series = coalesce(${series ?? null}::bigint, v.series)`,
+  )
+  if (found.rows.length === 0) throw wrongField('vehicle', 'model', refusalTexts.notOfSeries)
+}
+
+export default thing({
+  figures: vehicleFigures,
+  records: [vehicleRecord],
+  explores: [vehicleExplore],
+  calls: [
+    serve(vehicleCalls.pkiKey, async ({ vin }, context) => {
+      return keyState(context.db, vin, context.parts.now())
+    }),
+  ],
+})

@@ -1,0 +1,285 @@
+import { minuteMs } from '../../../../domain/time.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { records } from '../../../../platform/store/records.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { notifyStreams } from '../../../../platform/stream/stream.ts'
+import { type Batch, batchValue } from '../../../../telematics/ingest/batch.ts'
+import { follower } from '../../../../telematics/ingest/follower.ts'
+import type { Message } from '../../../../telematics/ingest/message.ts'
+import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
+import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
+import { type Flood, floodWindowMs } from './flood.ts'
+import { wakeBySpans } from './handling/wake.ts'
+import type { AlarmKind } from './kind-texts.ts'
+import { aboveLimit, floodingVehicles, type VehicleFloods, writeFloods } from './limit.ts'
+import { type Alarm, type AlarmReport, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
+import { alarmReport } from './stated.ts'
+import { alarmsBetween, alarmsReported, lastingAlarms, reportsBetween, type StoredReport } from './stored-alarms.ts'
+import { takeBack } from './take-back.ts'
+import { alarmTopic } from './topic.ts'
+
+/** Minimum gap between late reports that are corrected separately. The reports in between need not be read. */
+const apartMs = 10 * minuteMs
+/** Part of a span cut in two by a late report that is read again to find each level. */
+const reachMs = 24 * 60 * minuteMs
+
+/** VINs with a new or changed level-3 alarm that is active. */
+export const severeAlarms = batchValue<Set<string>>('severe alarms', () => new Set())
+
+/** Alarms that the batch began, changed, ended or removed. */
+export const changedAlarms = batchValue<{ vin: string; kind: AlarmKind; code: number }[]>('changed alarms', () => [])
+
+type VehicleAlarm = Alarm & { readonly vin: string }
+/** Alarm above the limit, which has no row. */
+type SuppressedAlarm = Pick<VehicleAlarm, 'vin' | 'key' | 'begin'>
+
+/**
+ * Stores the alarms that a batch's vehicles report. Alarms of rules have a follower of their own. Alarms touched by
+ * late reports are recomputed from the stored messages.
+ */
+export const alarmFollower = follower({
+  name: 'alarm',
+  after: ['message', 'vehicle-lock'],
+  write: writeAlarms,
+})
+
+async function writeAlarms(db: Db, batch: Batch): Promise<void> {
+  const byVin = reportsOf(batch.messages)
+  if (byVin.size === 0) return
+  const last = batch.get(lastReported)
+  const vins = [...byVin.keys()].sort()
+  const { alarms: lasting, floods } = await lastingAlarms(db, vins, last)
+  batch.put(floodingVehicles, new Set(floods.keys()))
+  const changed: VehicleAlarm[] = []
+  for (const vin of vins) {
+    const reports = inOrder(byVin.get(vin)!)
+    const lastAt = last.get(vin)?.alarmAt ?? null
+    if (isAfter(reports, lastAt)) {
+      for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) changed.push({ ...alarm, vin })
+    } else {
+      const periods = clusters(reports)
+      let known = lastAt ?? reports[0]!.at
+      while (periods.length > 0) known = await correct(db, vin, periods, known, batch)
+    }
+  }
+  const suppressed = await save(db, changed, batch)
+  if (suppressed.length > 0 || floods.size > 0) await followFloods(db, batch, { byVin, floods, suppressed })
+}
+
+/** True when sorted reports are all newer than the vehicle's last one. */
+const isAfter = (reports: readonly AlarmReport[], lastAt: number | null): boolean =>
+  lastAt === null || reports[0]!.at > lastAt
+
+interface Flooding {
+  readonly byVin: ReadonlyMap<string, readonly AlarmReport[]>
+  /** Floods without an end before the batch, by VIN. */
+  readonly floods: ReadonlyMap<string, Flood>
+  readonly suppressed: readonly SuppressedAlarm[]
+}
+
+/** Starts, continues and ends floods of vehicles whose reports arrived in order. */
+async function followFloods(db: Db, batch: Batch, { byVin, floods, suppressed }: Flooding): Promise<void> {
+  const above = Map.groupBy(suppressed, ({ vin }) => vin)
+  const vehicles = [...new Set([...above.keys(), ...floods.keys()])].flatMap((vin) => {
+    const reports = inOrder(byVin.get(vin)!)
+    const lastAt = batch.get(lastReported).get(vin)?.alarmAt ?? null
+    return isAfter(reports, lastAt) ? [{ vin, reports, at: lastAt ?? 0 }] : []
+  })
+  // An alarm above the limit has no row, so each batch that still reports it starts it again.
+  const before = await alarmsReported(
+    db,
+    batch.keys,
+    vehicles.filter(({ vin }) => floods.has(vin) && above.has(vin)),
+  )
+  const changes = new Map<string, VehicleFloods>()
+  for (const { vin, reports } of vehicles) {
+    const alarms = above.get(vin) ?? []
+    const newest = reports.at(-1)!.at
+    const flood = floods.get(vin)
+    if (alarms.length === 0 && !(flood && newest >= flood.last + floodWindowMs)) continue
+    const isContinued = ({ key, begin }: SuppressedAlarm) =>
+      begin === reports[0]!.at && before.get(vin)?.has(key) === true
+    changes.set(vin, {
+      added: alarms.filter((alarm) => !isContinued(alarm)).map(({ begin }) => begin),
+      continued: alarms.filter(isContinued).map(({ begin }) => begin),
+      removed: [],
+      newest,
+    })
+  }
+  await writeFloods(db, changes, batch.now)
+}
+
+function reportsOf(messages: readonly Message[]): Map<string, AlarmReport[]> {
+  const byVin = new Map<string, AlarmReport[]>()
+  for (const message of messages) {
+    const report = message.signals && message.counts && alarmReport(message.signals, message.at)
+    if (!report) continue
+    const known = byVin.get(message.vin)
+    if (known) known.push(report)
+    else byVin.set(message.vin, [report])
+  }
+  return byVin
+}
+
+interface Period {
+  from: number
+  to: number
+}
+
+function clusters(reports: readonly AlarmReport[]): Period[] {
+  const found: Period[] = []
+  for (const { at } of reports) {
+    const open = found.at(-1)
+    if (open && at - open.to <= apartMs) open.to = at
+    else found.push({ from: at, to: at })
+  }
+  return found
+}
+
+/**
+ * Corrects one vehicle's alarms by the late reports in the first of `periods`, which is removed from the list. `last`:
+ * the last report that the vehicle's active alarms take into account. Returns the new `last`.
+ */
+async function correct(db: Db, vin: string, periods: Period[], last: number, batch: Batch): Promise<number> {
+  let { from, to } = periods.shift()!
+  const lateFrom = from
+  let vagueTo: number | undefined
+  let readOnMs = minuteMs
+  for (let widened = false; ; ) {
+    const stored = await reportsBetween(db, batch.keys, vin, { from, to })
+    const reports = inOrder(stored)
+    const first = reports[0]?.at ?? from
+    const final = reports.at(-1)?.at ?? to
+    if (periods[0] && final >= periods[0].from) {
+      // A report that is not processed yet must not count as the processed report at the edge.
+      to = Math.max(to, periods.shift()!.to)
+      widened = false
+      continue
+    }
+    if (reports.at(-1)?.isVague && final !== vagueTo) {
+      // A vague last report does not show what is active after the late ones. Read up to the next that does.
+      vagueTo = final
+      to = Math.max(to, final) + readOnMs
+      readOnMs *= 2
+      continue
+    }
+    const { alarms: old, isFlood } = await alarmsBetween(db, vin, { first, final, last })
+    const spliced = splice(old, reports)
+    if (spliced.cut.length > 0 && !widened) {
+      from = Math.max(from - reachMs, Math.min(from, ...spliced.cut.map(({ begin }) => begin)))
+      to = Math.min(to + reachMs, Math.max(to, ...spliced.cut.map(({ seen }) => seen)))
+      widened = true
+      continue
+    }
+    // Without a row it is above the limit, and its end is not among these reports.
+    const newest = Math.max(last, final)
+    const isUnclear = ({ id, end }: Alarm) => isFlood && id === undefined && end === null && final < newest
+    if (spliced.kept.some((alarm) => isUnclear(alarm) && alarm.level >= 3)) {
+      // It may have to be stored, which requires its end.
+      to = Math.max(to, final) + readOnMs
+      readOnMs *= 2
+      continue
+    }
+    const ids = spliced.gone.map(({ id }) => id!)
+    for (const { key } of spliced.gone) batch.get(changedAlarms).push({ vin, kind: kindOf(key), code: codeOf(key) })
+    // The index `alarm_lasting` allows one active row per alarm, so removed rows go first.
+    if (ids.length > 0) await takeBack(db, vin, ids, batch.now)
+    const kept = spliced.kept.map((alarm) => ({ ...alarm, vin }))
+    const suppressed = await save(
+      db,
+      kept.filter((alarm) => !isUnclear(alarm)),
+      batch,
+    )
+    const above = [...suppressed, ...kept.filter(isUnclear)]
+    const before = isFlood ? splice(old, inOrder(followedBefore(stored, vin, lateFrom, batch))).kept : []
+    await correctFloods(db, { vin, before: before.filter(({ id }) => id === undefined), above, newest }, batch)
+    return newest
+  }
+}
+
+/** Stored reports without reports of this batch that are not processed yet. */
+function followedBefore(
+  reports: readonly StoredReport[],
+  vin: string,
+  lateFrom: number,
+  batch: Batch,
+): readonly StoredReport[] {
+  const isNew = batch.get(isNewMessage)
+  const digests = new Set(
+    batch.messages.filter((message) => message.vin === vin && isNew(message)).map(({ digest }) => String(digest)),
+  )
+  return reports.filter(({ at, digest }) => at < lateFrom || !digests.has(digest))
+}
+
+interface Correction {
+  readonly vin: string
+  /** Alarms above the limit within a period: before the correction and now. */
+  readonly before: readonly Pick<Alarm, 'key' | 'begin'>[]
+  readonly above: readonly Pick<Alarm, 'key' | 'begin'>[]
+  readonly newest: number
+}
+
+async function correctFloods(db: Db, { vin, before, above, newest }: Correction, batch: Batch): Promise<void> {
+  const nameOf = ({ key, begin }: Pick<Alarm, 'key' | 'begin'>) => `${key} ${begin}`
+  const [was, is] = [new Set(before.map(nameOf)), new Set(above.map(nameOf))]
+  const added = above.filter((alarm) => !was.has(nameOf(alarm))).map(({ begin }) => begin)
+  const removed = before.filter((alarm) => !is.has(nameOf(alarm))).map(({ begin }) => begin)
+  const isSame = added.length === 0 && removed.length === 0
+  const flooding = batch.get(floodingVehicles).has(vin)
+  if (isSame && !flooding) return
+  await writeFloods(db, new Map([[vin, { added, removed, continued: [], newest }]]), batch.now)
+}
+
+const recordColumns = {
+  vin: 'text',
+  id: 'bigint',
+  kind: 'text',
+  code: 'bigint',
+  level: 'smallint',
+  begin: 'float8',
+  seen: 'float8',
+  end: 'float8',
+} as const
+
+/** Writes new and changed alarms. Returns the new ones above the limit, which are not written. */
+async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Promise<SuppressedAlarm[]> {
+  if (alarms.length === 0) return []
+  const { now } = batch
+  const rows = alarms.map(({ vin, id, key, begin, seen, end, level }) => ({
+    vin,
+    id: id ?? null,
+    kind: kindOf(key),
+    code: codeOf(key),
+    level,
+    begin,
+    end,
+    seen: end === null ? null : seen,
+  }))
+  const known = rows.filter(({ id }) => id !== null)
+  const begun = rows.filter(({ id }) => id === null)
+  const above = await aboveLimit(db, begun, known)
+  const fresh = above.size === 0 ? begun : begun.filter((row) => !above.has(row))
+  const written = above.size === 0 ? rows : rows.filter((row) => !above.has(row))
+  await wakeBySpans(db, written, now)
+  if (known.length > 0) {
+    await db.execute(sql`
+      update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
+        end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
+      from ${records(known, recordColumns)} where a.vin = r.vin and a.id = r.id`)
+  }
+  if (fresh.length > 0) {
+    await db.execute(sql`
+      insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, known_at, changed_at)
+      select r.vin, r.kind, r.code, r.level, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
+        to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
+      from ${records(fresh, recordColumns)}`)
+  }
+  for (const { vin, kind, code } of written) batch.get(changedAlarms).push({ vin, kind, code })
+  const severe = batch.get(severeAlarms)
+  for (const { vin, level, end } of written) if (level >= 3 && end === null) severe.add(vin)
+  await notifyStreams(db, alarmTopic)
+  return [...above].map(({ vin, kind, code, begin }) => ({ vin, key: keyOf(kind, code), begin }))
+}
+
+export default [alarmFollower]

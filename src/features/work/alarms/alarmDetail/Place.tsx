@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useT } from '../../../../client/language.ts'
+import type { Position } from '../../../../domain/geo/coordinates.ts'
+import { alarmColours } from '../../../../ui/map/colours.ts'
+import type { MapLayer } from '../../../../ui/map/layer.ts'
+import { MapView } from '../../../../ui/map/MapView.tsx'
+import type { Around } from './Detail.tsx'
+import { detailTexts as words } from './texts.ts'
+
+interface PlaceProps {
+  place: NonNullable<Around['place']>
+  track: Around['track']
+}
+
+/** Map of the vehicle's position when the alarm began, with its track around that time. */
+export default function Place({ place: { longitude, latitude, at }, track }: PlaceProps) {
+  const { t, formatTime } = useT()
+  const text = t(words.placeAt, { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6), at: formatTime(at) })
+  const here: Position = useMemo(() => [longitude, latitude], [longitude, latitude])
+  const layers = useMemo(
+    (): MapLayer[] => [
+      {
+        kind: 'track',
+        id: 'track',
+        parts: track.length > 1 ? [{ positions: track, colour: alarmColours.track }] : [],
+        directions: true,
+      },
+      { kind: 'points', id: 'place', points: [{ id: 'place', at: here, colour: alarmColours.place, shape: 'pin' }] },
+    ],
+    [track, here],
+  )
+  return (
+    <>
+      <p className="ad-quiet">{text}</p>
+      <div className="ad-map">
+        <MapView label={t(words.place)} layers={layers} start={{ centre: here, zoom: 13 }} list={<p>{text}</p>} />
+      </div>
+    </>
+  )
+}

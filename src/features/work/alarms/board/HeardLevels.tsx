@@ -1,0 +1,18 @@
+import type { AlarmLevel } from '../../../../domain/gb32960/level-texts.ts'
+import './board.css'
+import { SoundPanel } from './SoundPanel.tsx'
+import { StreamState } from './StreamState.tsx'
+import { useAlarmSound } from './useAlarmSound.ts'
+import { useLiveAlarms } from './useBoard.ts'
+
+/** Sounds for new alarms of these levels outside the board. Shares the settings of the board. */
+export default function HeardLevels({ levels }: { levels: readonly AlarmLevel[] }) {
+  const { panel, hear } = useAlarmSound(levels)
+  const { stream } = useLiveAlarms(hear)
+  return (
+    <div className="board-heard-here">
+      <StreamState state={stream} />
+      <SoundPanel {...panel} />
+    </div>
+  )
+}

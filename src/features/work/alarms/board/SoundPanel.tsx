@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { type AlarmLevel, alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Slider } from '../../../../ui/parts/slider.tsx'
+import type { BoardSettings } from './settings.ts'
+import { boardTexts as words } from './texts.ts'
+
+interface SoundPanelProps {
+  settings: BoardSettings
+  change(part: Partial<BoardSettings>): void
+  /** Whether the browser allows sound. */
+  allowed: boolean
+  allow(): Promise<void>
+  test(level: AlarmLevel): Promise<void>
+  /** Levels offered here. */
+  levels?: readonly AlarmLevel[]
+  children?: ReactNode
+}
+
+/** Settings of sounds by level, and of the volume. */
+export function SoundPanel({ settings, change, allowed, allow, test, levels = levelOrder, children }: SoundPanelProps) {
+  const { t, say } = useT()
+  const { heard, volume } = settings
+  const toggle = (level: AlarmLevel, on: boolean) =>
+    change({ heard: [...heard.filter((each) => each !== level), ...(on ? [level] : [])] })
+  return (
+    <div className="board-sound">
+      {!allowed && levels.some((level) => heard.includes(level)) && (
+        <div className="board-blocked" role="alert">
+          <span>{t(words.soundBlocked)}</span>
+          <Button kind="primary" onClick={() => void allow()}>
+            {t(words.enable)}
+          </Button>
+        </div>
+      )}
+      <fieldset>
+        <legend>{t(words.sound)}</legend>
+        {levels.map((level) => (
+          <span key={level} className={`board-heard board-level-${level}`}>
+            <Checkbox checked={heard.includes(level)} onChange={(on) => toggle(level, on)}>
+              {say(alarmLevels[level])}
+            </Checkbox>
+            <Button
+              kind="text"
+              aria-label={`${t(words.test)}: ${say(alarmLevels[level])}`}
+              onClick={() => void test(level)}
+            >
+              {t(words.test)}
+            </Button>
+          </span>
+        ))}
+        <Slider
+          className="board-volume"
+          label={t(words.volume)}
+          min={0}
+          max={1}
+          step={0.05}
+          value={volume}
+          onChange={(next) => change({ volume: next })}
+        />
+        {children}
+      </fieldset>
+    </div>
+  )
+}

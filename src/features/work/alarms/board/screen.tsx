@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { alarmName } from '../alarm/texts.ts'
+import { AlarmRow } from './AlarmRow.tsx'
+import './board.css'
+import { Counts } from './Counts.tsx'
+import { SoundPanel } from './SoundPanel.tsx'
+import { StreamState } from './StreamState.tsx'
+import { boardTexts as words } from './texts.ts'
+import { useAlarmSound } from './useAlarmSound.ts'
+import { useBoard } from './useBoard.ts'
+
+/** /warn/warnAlarmSound: live alarms, newest first, with sounds by level, acknowledged in place. */
+export default function AlarmBoard() {
+  const { t, say } = useT()
+  const { panel, hear } = useAlarmSound(levelOrder)
+  const { settings, change } = panel
+  const [said, setSaid] = useState('')
+  const fresh = useRef(new Set<number>())
+  const { alarms, counts, stream } = useBoard((news) => {
+    for (const { id } of news) fresh.current.add(id)
+    const [newest] = news
+    if (newest) {
+      const { level, vin, kind, code, rule, suppressedCount } = newest
+      setSaid(
+        t(words.newAlarm, {
+          level: say(alarmLevels[level]),
+          vin,
+          name: say(alarmName(kind, code, rule, suppressedCount)),
+        }),
+      )
+    }
+    hear(news)
+  })
+  const shown = alarms?.filter(({ handling }) => settings.showHandled || handling === 'open')
+
+  return (
+    <div className="board">
+      <div className="board-top">
+        <StreamState state={stream} />
+        <SoundPanel {...panel}>
+          <Checkbox checked={settings.showHandled} onChange={(on) => change({ showHandled: on })}>
+            {t(words.handled)}
+          </Checkbox>
+        </SoundPanel>
+      </div>
+      <Counts counts={counts} />
+      <p className="ui-hidden" role="status">
+        {said}
+      </p>
+      {!shown && stream.status !== 'refused' && <Loading />}
+      {shown?.length === 0 && <Empty title={t(words.none)}>{t(words.noneText)}</Empty>}
+      <ul className="board-list">
+        {shown?.map((alarm) => (
+          <AlarmRow key={alarm.id} alarm={alarm} fresh={fresh.current.has(alarm.id)} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useT } from '../../../../client/language.ts'
+import { FieldInput } from '../../../../record/views/parts.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Field } from '../../../../ui/parts/field.tsx'
+import { NumberInput } from '../../../../ui/parts/number-input.tsx'
+import { MailNote } from '../../../base/messaging/letter/parts.tsx'
+import { signalRule } from './contract.ts'
+import { ruleWords as words } from './texts.ts'
+import type { RuleForm, RuleRow } from './useRule.ts'
+
+interface Props {
+  form: RuleForm
+  /** Source of the names of people already chosen. */
+  row: RuleRow | undefined
+}
+
+/** Fields for recipients, channels and the limit of notices. */
+export function Notices({ form, row }: Props) {
+  const { t } = useT()
+  const { draft, set, faults } = form
+  const label = (name: string) => t(`${signalRule.name}:${name}`)
+  const hint = (name: string) => t(`${signalRule.name}:${name}_hint`)
+  const chosen = (name: 'people' | 'escalateTo' | 'webhook') => (
+    <Field className="sr-people" label={label(name)} fault={faults[name]} hint={name !== 'escalateTo' && hint(name)}>
+      {(control) => (
+        <FieldInput
+          id={control.id}
+          record={signalRule.name}
+          name={name}
+          field={signalRule.fields[name]}
+          row={row as never}
+          value={draft[name] ?? undefined}
+          faulty={faults[name] !== undefined}
+          onChange={(next) => set({ [name]: next ?? (name === 'webhook' ? null : []) })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <fieldset className="sr-part">
+      <legend>{t(words.notices)}</legend>
+      {chosen('people')}
+      <Checkbox checked={draft.mail} onChange={(mail) => set({ mail })}>
+        {label('mail')}
+      </Checkbox>
+      {draft.mail && <MailNote />}
+      {chosen('webhook')}
+      <div className="sr-row">
+        <NumberInput
+          label={label('perHour')}
+          hint={hint('perHour')}
+          value={draft.perHour}
+          fault={faults.perHour}
+          onChange={(perHour) => set({ perHour })}
+        />
+        <NumberInput
+          label={t(words.inMinutes, { what: label('escalateMinutes') })}
+          hint={hint('escalateMinutes')}
+          value={draft.escalateMinutes}
+          fault={faults.escalateMinutes}
+          onChange={(escalateMinutes) => set({ escalateMinutes })}
+        />
+      </div>
+      {draft.escalateMinutes !== null && chosen('escalateTo')}
+    </fieldset>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { CallFault, send } from '../../../../client/api.ts'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { reworded } from '../../../../client/reworded.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { dayMs, hourMs } from '../../../../domain/time.ts'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { axisTime } from '../../../../ui/chart/axis-time.ts'
+import { lineColours } from '../../../../ui/chart/colours.ts'
+import { BarList } from '../../../../ui/parts/bar-list.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { signalRuleCalls as calls } from './contract.ts'
+import { ruleWords as words } from './texts.ts'
+import { judgedOf, type RuleForm } from './useRule.ts'
+
+const Lines = lazy(() => import('../../../../ui/chart/Lines.tsx'))
+const againMs = 1_000
+/** Hours per point of the chart. */
+const grain = 6
+
+/** Result of the rule on the stored reports of the last week. */
+export function Trial({ form: { draft } }: { form: RuleForm }) {
+  const { t } = useT()
+  const may = useMay()
+  const [begun, setBegun] = useState<{ id: number; of: string }>()
+  const [fault, setFault] = useState<string | Error>('')
+  const found = useCall(
+    calls.trial,
+    { id: begun?.id ?? 0 },
+    {
+      enabled: begun !== undefined,
+      quiet: true,
+      refetchInterval: ({ state }) => (isOver(state.data) ? false : againMs),
+    },
+  )
+  if (!may(calls.attempt) || !may(calls.trial)) return null
+  const judged = judgedOf(draft)
+  const asked = JSON.stringify(judged)
+  const { data } = found
+  const isRunning = begun !== undefined && !found.isError && !isOver(data)
+  const start = async () => {
+    if (!judged) return setFault(t(words.needWhole))
+    setFault('')
+    try {
+      const { id } = await send(calls.attempt, judged, { quiet: true })
+      setBegun({ id, of: asked })
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error
+      setFault(error.fields[0]?.message ?? error)
+    }
+  }
+  return (
+    <section className="sr-part sr-trial" aria-label={t(words.trial)} aria-live="polite">
+      <div className="sr-line">
+        <Button onClick={() => void start()} disabled={isRunning}>
+          {t(words.try)}
+        </Button>
+        {isRunning && (
+          <>
+            <span>{data ? t(words.trying, { done: data.done, tried: data.tried }) : t(words.waiting)}</span>
+            {may(calls.stopTrial) && (
+              <Button kind="text" onClick={() => begun && void send(calls.stopTrial, { id: begun.id })}>
+                {t(words.stop)}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {(fault || found.isError || data?.state === 'failed') && (
+        <FaultText>{fault || (found.error ? reworded(found.error, t(words.failed)) : t(words.failed))}</FaultText>
+      )}
+      {data && (data.done > 0 || isOver(data)) && data.state !== 'failed' && <Found data={data} />}
+      {begun && begun.of !== asked && <p className="ui-hint">{t(words.changedSince)}</p>}
+    </section>
+  )
+}
+
+type Tried = OutputOf<typeof calls.trial>
+const isOver = (data: Tried | undefined) =>
+  data !== undefined && (data.stopped || data.state === 'done' || data.state === 'failed')
+
+function Found({ data }: { data: Tried }) {
+  const { from, fired, vehicles, hours, worst, reporting, total, done, withData } = data
+  const { t, formatMinute } = useT()
+  const begin = Date.parse(from)
+  const points = Array.from({ length: Math.ceil(hours.length / grain) }, (_, index) => ({
+    at: new Date(begin + index * grain * hourMs).toISOString(),
+    count: hours.slice(index * grain, (index + 1) * grain).reduce((sum, each) => sum + each, 0),
+  }))
+  return (
+    <>
+      <p>
+        <b>
+          {reporting === 0
+            ? t(words.noData, { count: total })
+            : fired > 0
+              ? t(words.fired, { times: t(words.times, { count: fired }), count: vehicles })
+              : t(done < reporting ? words.noneFound : words.neverFired, { count: withData })}
+        </b>
+      </p>
+      {reporting > 0 && done < total && (
+        <p className="ui-hint">{t(words.withData, { total, reporting, tried: done })}</p>
+      )}
+      {fired > 0 && (
+        <div className="sr-picture">
+          <Lines
+            label={t(words.trialPicture)}
+            keys={points.map(({ at }) => at)}
+            tick={(at) => axisTime(Date.parse(at), 7 * dayMs)}
+            name={formatMinute}
+            lines={[
+              {
+                key: 'count',
+                label: t(words.alarmsOf),
+                color: lineColours[0] ?? '',
+                values: points.map(({ count }) => count),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {worst.length > 0 && (
+        <BarList
+          label={t(words.worst)}
+          items={worst.map(({ vin, count }) => ({ key: vin, name: <VehicleLink vin={vin} />, value: count }))}
+        />
+      )}
+    </>
+  )
+}

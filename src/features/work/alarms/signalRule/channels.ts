@@ -1,0 +1,93 @@
+/** Mails of notices, and payloads of webhooks. */
+
+import { z } from 'zod'
+import { type AlarmLevel, levelAlarm } from '../../../../domain/gb32960/level-texts.ts'
+import { minuteMs } from '../../../../domain/time.ts'
+import { platformAddress } from '../../../../platform/address.ts'
+import { halfOf } from '../../../../platform/bilingual.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { zoneOfAccount } from '../../../../platform/parameter/platform-zone.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { say } from '../../../../platform/words.ts'
+import { type JobRun, job, mailing } from '../../../../platform/work/job.ts'
+import { codeAddress } from '../../../../record/kinds/hex.ts'
+import { permissionsOf } from '../../../base/accounts/role/permission-sets.ts'
+import { noMail } from '../../../base/accounts/session/contract.ts'
+import { alarmRoute } from '../alarm/page.ts'
+import { ruleLetterTexts as words } from './texts.server.ts'
+
+interface Notice extends Record<string, unknown> {
+  id: number
+  rule: number
+  name: string
+  level: AlarmLevel
+  sentence: string | null
+  advice: string | null
+  kind: 'began' | 'collapsed' | 'escalated' | 'stopped'
+  at: string
+  vin: string
+  alarm: number
+  count: number
+}
+const noticeColumns =
+  sql.raw(`n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, r.rule as sentence, r.advice,
+  n.kind, n.at`)
+
+type Place = Pick<Notice, 'kind' | 'rule' | 'count'> & { alarm: number | null }
+/** Route of an alarm, of a rule's alarms or of the rule, depending on the permissions. */
+export function routeOf({ kind, alarm, rule, count }: Place, links: ReadonlySet<string>): string {
+  if (kind === 'stopped') return `/warn/queryAlarm?list=rules&view=${rule}`
+  return kind !== 'collapsed' && count === 1 && alarm !== null
+    ? alarmRoute(alarm, links)
+    : `/warn/queryAlarm?q.kind=rule&q.code=${codeAddress(rule)}`
+}
+
+const letterInput = z.object({ account: z.number(), notice: z.number() })
+
+async function writeLetter(
+  { store, mail, config }: Parts,
+  { input: { account, notice } }: JobRun<z.infer<typeof letterInput>>,
+): Promise<undefined> {
+  const { rows } = await store.db.execute<
+    Notice & { email: string; zone: string; role: number; version: number | null }
+  >(sql`
+    select ${noticeColumns}, t.vin, t.alarm::float8 as alarm, t.count, a.email, ${zoneOfAccount(sql`a.time_zone`)} as zone, a.role::float8 as role,
+      (select version from permission_version)::float8 as version from signal_rule_notice n
+    join signal_rule_told t on t.notice_id = n.id and t.account_id = ${account}
+    join account a on a.id = t.account_id and a.status = 'enabled' join signal_rule r on r.id = n.rule_id
+    where n.id = ${notice}`)
+  const [found] = rows
+  if (!found || found.email === noMail) return
+  const { kind, name, vin, count, sentence, advice, at, level, role, version, zone } = found
+  const { links } = await permissionsOf(store, role, version ?? 0)
+  const link = `${platformAddress(config)}/#${routeOf(found, links)}`
+  const several = kind === 'collapsed' || count > 1
+  const values = { name, vin, count }
+  const key = kind === 'escalated' ? (several ? 'escalatedMany' : 'escalated') : several ? 'collapsed' : 'began'
+  const body = (lang: 'zh' | 'en') =>
+    [
+      say(lang, words[key], values),
+      '',
+      ...(sentence ? [say(lang, words.rule, { rule: halfOf(sentence, lang) })] : []),
+      ...(advice ? [say(lang, words.advice, { advice })] : []),
+      say(lang, words.at, { time: at, zone }),
+      say(lang, words.open, { link }),
+    ].join('\n')
+  const subject = (lang: 'zh' | 'en') =>
+    say(lang, words[`subject_${key}`], { ...values, alarm: levelAlarm(level)[lang === 'zh' ? 0 : 1] })
+  await mail.send({
+    kind: 'alarmRule',
+    to: found.email,
+    subject: `${subject('zh')} / ${subject('en')}`,
+    text: `${body('zh')}\n\n${body('en')}\n`,
+  })
+}
+
+export const ruleLetter = job({
+  name: 'signalRuleLetter',
+  input: letterInput,
+  lane: mailing,
+  retries: 6,
+  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
+  run: writeLetter,
+})

@@ -1,0 +1,171 @@
+import { minuteMs } from '../../../../domain/time.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { texts } from '../../../../platform/store/records.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import type { Batch } from '../../../../telematics/ingest/batch.ts'
+import type { Message } from '../../../../telematics/ingest/message.ts'
+import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
+import { decryptWith, storedReports } from '../../../fleet/messages/message/stored-reports.ts'
+import type { Compiled } from './compile.ts'
+import { isWithin, type Sight } from './followed.ts'
+import { type Corrected, correctAlarms, type KnownAlarm } from './late-alarm.ts'
+import { storedSupply, supplyClauses } from './supply.ts'
+
+/** Reports before the first late one that are read to find since when a condition is met. */
+const maxBefore = 2_000
+
+const none: ReadonlySet<number> = new Set()
+
+/** Late reports of a vehicle, and the rules whose alarms they may change. */
+export interface LateVehicle {
+  readonly vin: string
+  /** Time of the first late report, in milliseconds since 1970. */
+  readonly from: number
+  readonly rules: readonly Compiled[]
+}
+export interface RuleCorrection extends Corrected {
+  readonly rule: Compiled
+  /**
+   * Start times in `added` that reports of earlier batches also show. They have no row when they are above the limit.
+   */
+  readonly shownBefore: ReadonlySet<number>
+}
+
+/** Reads a vehicle's reports again from before the late ones. Returns the changes of its alarms. */
+export async function correctionsOf(
+  db: Db,
+  batch: Batch,
+  { vin, from, rules }: LateVehicle,
+  alarms: readonly RuleAlarmRow[],
+  limitMs: number,
+): Promise<RuleCorrection[]> {
+  const isNew = batch.get(isNewMessage)
+  const arrived = new Set(
+    batch.received.filter((message) => message.vin === vin && isNew(message)).map(({ digest }) => digest),
+  )
+  const sights = [
+    ...(await sightsOfReports(db, batch, { vin, from, rules: rules.filter(({ supply }) => !supply) }, limitMs)),
+    ...(await sightsOfSupply(db, batch, { vin, from, rules: rules.filter(({ supply }) => supply) }, limitMs)),
+  ]
+  return rules.map((rule) => {
+    const judged = sights
+      .filter(({ isSupply, receivedAt }) => isSupply === rule.supply && receivedAt >= (rule.since ?? 0))
+      .map(({ at, digest, read }) => ({ at, digest, readings: read(rule) }))
+    const known = alarmsOf(rule, alarms)
+    const corrected = correctAlarms(rule, known, judged, from)
+    if (corrected.added.length === 0) return { rule, ...corrected, shownBefore: none }
+    const before = correctAlarms(
+      rule,
+      known,
+      judged.filter(({ digest }) => !arrived.has(digest)),
+      from,
+    )
+    return { rule, ...corrected, shownBefore: new Set(before.added.map(({ begin }) => begin)) }
+  })
+}
+
+/** Readings of a stored message for a rule's clauses. */
+interface StoredSight extends Sight {
+  readonly receivedAt: number
+  readonly digest: bigint
+}
+
+const lookbackMs = (rules: readonly Compiled[]) => Math.max(...rules.map(({ forMinutes }) => forMinutes)) * minuteMs
+
+async function sightsOfReports(
+  db: Db,
+  { keys }: Batch,
+  { vin, from, rules }: LateVehicle,
+  limitMs: number,
+): Promise<StoredSight[]> {
+  if (rules.length === 0) return []
+  const stored = await reportsAround(db, keys, { vin, from, lookbackMs: lookbackMs(rules) })
+  const reports = stored.filter((message) => message.signals && (!message.backfilled || isWithin(message, limitMs)))
+  const decrypt = rules.some(({ readsFrame }) => readsFrame) ? (await keys.ofStored(reports, db))(vin) : undefined
+  return reports.map(({ at, receivedAt, signals, frame, digest }) => ({
+    at,
+    receivedAt,
+    digest,
+    isSupply: false,
+    read: (rule) => rule.read(signals!, frame, decrypt),
+  }))
+}
+
+async function sightsOfSupply(
+  db: Db,
+  batch: Batch,
+  { vin, from, rules }: LateVehicle,
+  limitMs: number,
+): Promise<StoredSight[]> {
+  if (rules.length === 0) return []
+  const period = { from: from - lookbackMs(rules), to: batch.now + minuteMs }
+  const readings = await storedSupply(db, batch.secretKey, { vin, ...period, lateMs: limitMs })
+  return readings.map(({ at, volts, receivedAt, digest }) => ({
+    at,
+    receivedAt,
+    digest,
+    isSupply: true,
+    read: (rule) => supplyClauses(rule, volts),
+  }))
+}
+
+async function reportsAround(
+  db: Db,
+  keys: Batch['keys'],
+  { vin, from, lookbackMs }: { vin: string; from: number; lookbackMs: number },
+): Promise<Message[]> {
+  const reports: Message[] = []
+  const decryptFor = decryptWith(db, keys, vin)
+  for await (const page of storedReports(db, decryptFor, { vin, before: from }, 'backwards')) {
+    reports.unshift(...page.toReversed())
+    if (reports.length >= maxBefore || reports[0]!.at <= from - lookbackMs) break
+  }
+  for await (const page of storedReports(db, decryptFor, { vin, after: from - 1 })) reports.push(...page)
+  return reports
+}
+
+export interface RuleAlarmRow extends KnownAlarm {
+  readonly rule: number
+  /** Whether people were notified, if the rule notifies any. */
+  readonly isNoticed: boolean
+  /** Time at which it was found, in milliseconds since 1970. */
+  readonly knownAt: number
+}
+
+/** Alarms of the current revision of the rule. */
+const alarmsOf = ({ id, since, tells }: Compiled, alarms: readonly RuleAlarmRow[]): KnownAlarm[] =>
+  alarms
+    .filter(({ rule, knownAt }) => rule === id && knownAt >= (since ?? 0))
+    .map((alarm) => ({ ...alarm, isKept: alarm.isKept || (tells && alarm.isNoticed) }))
+
+type Row = Record<'id' | 'rule' | 'begin' | 'known', number> &
+  Record<'seen' | 'end', number | null> & { vin: string; kept: boolean; noticed: boolean }
+
+/** Alarms of rules that were active at a moment or began later, by VIN. */
+export async function alarmsSince(
+  db: Db,
+  vins: readonly string[],
+  from: number,
+): Promise<ReadonlyMap<string, readonly RuleAlarmRow[]>> {
+  const { rows } = await db.execute<Row>(sql`
+    select vin, id::float8 as id, code::float8 as rule, date_part('epoch', begin_at) * 1000 as begin,
+      date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end,
+      date_part('epoch', known_at) * 1000 as known, handled_at is not null as kept, noticed_at is not null as noticed
+    from alarm where vin = any(${texts(vins)}::text[]) and kind = 'rule'
+      and (end_at is null or end_at >= to_timestamp(${from} / 1000.0)) order by vin, begin_at, id`)
+  const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
+  return Map.groupBy(
+    rows.map(({ begin, seen, end, known, kept, noticed, ...row }) => ({
+      vin: row.vin,
+      id: row.id,
+      rule: row.rule,
+      begin: Math.round(begin),
+      seen: rounded(seen),
+      end: rounded(end),
+      knownAt: Math.round(known),
+      isKept: kept,
+      isNoticed: noticed,
+    })),
+    ({ vin }) => vin,
+  )
+}

@@ -1,0 +1,187 @@
+import { code } from '../../../../domain/contract/code.ts'
+import { bothOf, halfOf } from '../../../../platform/bilingual.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
+import { inScope, type RecordRow } from '../../../../platform/record/query.ts'
+import { addRow, updateRow } from '../../../../platform/record/write.ts'
+import { visible, visibleVins } from '../../../../platform/scope.ts'
+import { and, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { countAlone } from '../../../../platform/throttle/throttle.ts'
+import { countChosen } from '../../../fleet/vehicles/choosing/choice.ts'
+import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
+import { ruleLetter } from './channels.ts'
+import { checkRule, cleanClause, wrong } from './check.ts'
+import { signalRuleCalls as calls, type RuleProblem, signalRule } from './contract.ts'
+import { endAlarmsOf } from './ending.ts'
+import { ruleEvents } from './hook-events.ts'
+import type { Judged } from './judge.ts'
+import { lateReportMinutes, mostSignalRules } from './parameters.ts'
+import { ruleSentence } from './sentence.ts'
+import { signalRules } from './store.ts'
+import { oldRuleNotices, ruleTelling } from './telling.ts'
+import { ruleProblemTexts, ruleRefusals } from './texts.server.ts'
+import { oldTrials, trying } from './trial.ts'
+import { trialCalls } from './trials.ts'
+import { ruleUpkeep } from './upkeep.ts'
+
+/** Rows in the caller's language, with the alarms of vehicles in the caller's scope. */
+async function present({ lang, db, scope, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const { rows: found } = await db.execute<{ rule: number; lasting: number; last: string | null }>(sql`
+    select a.code::float8 as rule, (count(*) filter (where a.end_at is null))::int as lasting, max(a.begin_at) as last
+    from alarm a where a.kind = 'rule' and a.code = any(${sql.param(ids)}::bigint[])
+      and ${visible(scope, sql`a.vin`, 'each') ?? sql`true`} group by a.code`)
+  const byRule = new Map(found.map((row) => [row.rule, row]))
+  return rows.map((row) => {
+    const { lasting = 0, last = null } = byRule.get(row.id) ?? {}
+    return {
+      ...row,
+      rule: typeof row.rule === 'string' ? halfOf(row.rule, lang) : null,
+      problem: row.problem ? say(ruleProblemTexts[row.problem as RuleProblem]) : null,
+      lasting,
+      firedAt: last && new Date(last).toISOString(),
+    }
+  })
+}
+
+const judgedFields = ['match', 'clauses', 'forMinutes', 'days', 'from', 'until', 'vehicles', 'level'] as const
+type Given = Judged & { vehicles: VehicleChoice }
+
+function columnsOf({ user, scope }: Context, rule: Given) {
+  const clauses = rule.clauses.map(cleanClause)
+  return {
+    match: rule.match,
+    clauses,
+    days: [...rule.days].sort().join(''),
+    vehicles: rule.vehicles,
+    fromTime: rule.from,
+    untilTime: rule.until,
+    rule: bothOf(ruleSentence({ ...rule, clauses })),
+    userId: user.id,
+    tokenId: scope.token ?? null,
+    savedBy: user.fullName,
+  }
+}
+/**
+ * Milliseconds by the clock that all processes share. Statement time, because Citus allows no volatile function in an
+ * update.
+ */
+const nextRevision = sql`floor(extract(epoch from statement_timestamp()) * 1000)::bigint` as never
+const judgedFrom = ({ parts }: Pick<Context, 'parts'>) => ({
+  revision: nextRevision,
+  judgedSince: parts.now().toISOString(),
+})
+
+async function checkGiven({ db, scope }: Context, rule: Given): Promise<void> {
+  checkRule(rule)
+  if ((await countChosen(db, scope, rule.vehicles)) === 0) throw wrong('vehicles', ruleRefusals.noVehicles, 'rule')
+}
+interface Told {
+  escalateMinutes?: number | null | undefined
+  escalateTo?: readonly number[] | undefined
+}
+function checkTold({ escalateMinutes, escalateTo }: Told): void {
+  if (escalateMinutes && escalateTo && escalateTo.length === 0) throw wrong('escalateTo', ruleRefusals.escalation)
+}
+
+const add = serve(calls.add, async (input, context) => {
+  const { db } = context
+  await countAlone(db, 'signalRule', 0)
+  const most = await parameterNumber(db, mostSignalRules)
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from signal_rule`)
+  if ((rows[0]?.count ?? 0) >= most) throw new Fault(code.state, ruleRefusals.tooMany, { values: { most } })
+  await checkGiven(context, input)
+  checkTold({ ...input, escalateTo: input.escalateTo ?? [] })
+  const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = input
+  return addRow(context, signalRule, fields, {
+    ...columnsOf(context, input),
+    state: 'active',
+    ...judgedFrom(context),
+  })
+})
+
+const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => {
+  const before = await oneRule(context, id)
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const rule = { ...before, from: before.fromTime, until: before.untilTime, ...given } as Given
+  await checkGiven(context, rule)
+  checkTold({ ...before, ...given })
+  const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = given
+  const isJudgedAnew = before.state === 'stopped' || judgedFields.some((field) => field in given)
+  await updateRow(
+    context,
+    signalRule,
+    { ...fields, id, ...(seenAt !== undefined && { seenAt }) },
+    {
+      ...columnsOf(context, rule),
+      // Saving clears the problem. It is checked again.
+      problem: null,
+      ...(before.state === 'stopped' && { state: 'active' }),
+      ...(isJudgedAnew && judgedFrom(context)),
+    },
+  )
+  // A changed condition starts over.
+  if (isJudgedAnew) await endAlarmsOf(context.db, [id], context.parts.now())
+  return null
+})
+
+async function oneRule({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) {
+  const [found] = await db
+    .select()
+    .from(signalRules)
+    .where(and(eq(signalRules.id, id), inScope(signalRule, scope)))
+  if (!found) throw fault(code.notFound, 'notFound')
+  return found
+}
+
+const condition = serve(calls.condition, async ({ id }, { db, scope }) => {
+  const { match, clauses, days, fromTime: from, untilTime: until, vehicles } = await oneRule({ db, scope }, id)
+  const common = { match, clauses: [...clauses], days, from, until }
+  if (vehicles.by !== 'vins') return { ...common, vehicles, hidden: 0 }
+  const seen = await visibleVins(db as Db, scope, vehicles.vins)
+  const vins = vehicles.vins.filter((vin) => seen.has(vin))
+  return { ...common, vehicles: { by: 'vins', vins }, hidden: vehicles.vins.length - vins.length }
+})
+
+/** Changes the state of rules. Rules already in that state are skipped. Active alarms of a paused rule end. */
+async function move({ db, scope, changed, parts }: Context, ids: readonly number[], to: 'paused' | 'active') {
+  const found = await db
+    .select({ id: signalRules.id, name: signalRules.name, state: signalRules.state })
+    .from(signalRules)
+    .where(and(inArray(signalRules.id, [...new Set(ids)]), inScope(signalRule, scope)))
+  if (found.length === 0) throw fault(code.notFound, 'notFound')
+  const moved = found.filter(({ state }) => (to === 'paused' ? state === 'active' : state === 'paused'))
+  if (moved.length === 0) return { count: 0 }
+  const movedIds = moved.map(({ id }) => id)
+  await db
+    .update(signalRules)
+    .set({ state: to, ...judgedFrom({ parts }), updatedAt: sql`statement_timestamp()` as never })
+    .where(inArray(signalRules.id, movedIds))
+  for (const { id, name, state } of moved)
+    changed({ record: signalRule.name, id, label: name, before: { state }, after: { state: to } })
+  if (to === 'paused') await endAlarmsOf(db, movedIds, parts.now())
+  return { count: moved.length }
+}
+const pause = serve(calls.pause, ({ ids }, context) => move(context, ids, 'paused'))
+const resume = serve(calls.resume, ({ ids }, context) => move(context, ids, 'active'))
+
+const kept = serveRecord(
+  signalRule,
+  { query: calls.query, one: calls.one, remove: calls.remove },
+  {
+    present,
+    removing: ({ db, parts }, ids) => endAlarmsOf(db, ids, parts.now()),
+    byHand: { add: calls.add, update: calls.update },
+  },
+)
+
+export default thing({
+  records: [kept],
+  calls: [add, update, condition, pause, resume, ...trialCalls],
+  jobs: [ruleUpkeep, ruleTelling, ruleLetter, oldRuleNotices, trying, oldTrials],
+  parameters: [mostSignalRules, lateReportMinutes],
+  webhooks: ruleEvents,
+})

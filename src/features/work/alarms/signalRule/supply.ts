@@ -1,0 +1,142 @@
+/** Voltage of the 12 V battery for alarm rules. Boxes send it in extension frames and not in reports. */
+
+import { commandId, extensionType } from '../../../../domain/gb32960/index.ts'
+import { supplyVoltsOf } from '../../../../domain/gb32960/supply-volts.ts'
+import { secondMs } from '../../../../domain/time.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { texts } from '../../../../platform/store/records.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import type { Batch } from '../../../../telematics/ingest/batch.ts'
+import { readMessage } from '../../../../telematics/ingest/message.ts'
+import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
+import { held } from '../../../fleet/messages/lastMessage/lock.ts'
+import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
+import { everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import { readSaid, type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
+import type { Compiled } from './compile.ts'
+import { type Followed, isWithin, type Watching } from './followed.ts'
+import type { Reading } from './judge.ts'
+import { marksOf } from './marks.ts'
+
+/** A voltage with the time of its measurement in milliseconds since 1970. */
+export interface SupplyReading {
+  readonly at: number
+  readonly receivedAt: number
+  readonly digest: bigint
+  readonly volts: number
+}
+
+const inOrder = (a: SupplyReading, b: SupplyReading) => a.at - b.at || a.receivedAt - b.receivedAt
+
+/** Voltages in extension frames. A time from a clock ahead is limited to one second after the arrival. */
+function supplyReadings(extensions: readonly SaidOfOrder[]): SupplyReading[] {
+  return extensions.flatMap(({ message: { receivedAt, digest }, extension }) => {
+    const volts = extension.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
+    const at = Math.min(extension.at, receivedAt + secondMs)
+    return volts === undefined ? [] : [{ at, receivedAt, digest, volts }]
+  })
+}
+
+/** Readings of a voltage, one per clause. A rule on this signal has no other signals. */
+export const supplyClauses = ({ clauses }: Pick<Compiled, 'clauses'>, volts: number): Reading[] =>
+  clauses.map(() => ({ low: volts, high: volts }))
+
+/** Adds new voltages to the input of each vehicle. Those older than one of an earlier batch count as late. */
+export async function followSupply(
+  db: Db,
+  { rules, lateMs }: Watching,
+  batch: Batch,
+  followed: Map<string, Followed>,
+): Promise<void> {
+  const isNew = batch.get(isNewMessage)
+  const byVin = Map.groupBy(
+    batch.get(saidOfOrders).filter(({ message }) => isNew(message)),
+    ({ message: { vin } }) => vin,
+  )
+  const sent = [...byVin].flatMap(([vin, extensions]) => {
+    const readings = supplyReadings(extensions).filter((reading) => isWithin(reading, lateMs))
+    return readings.length > 0 ? [{ vin, readings: readings.sort(inOrder) }] : []
+  })
+  if (sent.length === 0) return
+  const vins = sent.map(({ vin }) => vin).sort()
+  const [known, newest] = [await marksByVin(db, batch, vins), await newestSupply(db, vins)]
+  for (const { vin, readings } of sent) {
+    const marks = known.get(vin)
+    if (marks === undefined) continue
+    const one: Followed = followed.get(vin) ?? {
+      vin,
+      marks: marksOf(marks),
+      sights: [],
+      rules: new Set<Compiled>(),
+      lastAt: batch.get(lastReported).get(vin)?.at ?? null,
+      lastSupplyAt: null,
+      late: undefined,
+      corrected: new Map(),
+    }
+    one.lastSupplyAt = newest.get(vin) ?? null
+    followed.set(vin, one)
+    for (const rule of rules.supply) one.rules.add(rule)
+    const late = readings.filter(({ at }) => at < (newest.get(vin) ?? at))
+    const [first] = late
+    if (first) {
+      one.late ??= { from: first.at, rules: new Set() }
+      one.late.from = Math.min(one.late.from, first.at)
+      for (const rule of rules.supply) one.late.rules.add(rule)
+    }
+    for (const { at, volts } of readings.slice(late.length))
+      one.sights.push({ at, isSupply: true, read: (rule) => supplyClauses(rule, volts) })
+  }
+}
+
+/** Stored rule state of each vehicle. Vehicles that never reported are left out. */
+async function marksByVin(db: Db, batch: Batch, vins: readonly string[]): Promise<Map<string, string | null>> {
+  const last = batch.get(lastReported)
+  const marks = new Map<string, string | null>()
+  for (const vin of vins) if (last.has(vin)) marks.set(vin, last.get(vin)!.rules)
+  const others = vins.filter((vin) => !last.has(vin))
+  if (others.length === 0) return marks
+  const { rows } = await db.execute<{ vin: string; rules: string | null }>(sql`
+    with held as (${held(db, sql.raw('vin, rules'), sql`vin = any(${texts(others)}::text[])`)}) select vin, rules from held`)
+  for (const { vin, rules } of rows) marks.set(vin, rules)
+  return marks
+}
+
+/** Time of each vehicle's last voltage before the batch. */
+async function newestSupply(db: Db, vins: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ vin: string; at: number }>(sql`
+    select vin, round(date_part('epoch', max(last_at)) * 1000)::float8 as at from supply_day
+    where vin = any(${texts(vins)}::text[]) group by vin`)
+  return new Map(rows.map(({ vin, at }) => [vin, at]))
+}
+
+type Row = { at: number; kind: number; digest: string; frame: Buffer }
+
+/**
+ * Voltages of a vehicle measured in a period and not too late for rules, including the current batch.
+ * @param from ms since 1970, as `to`
+ */
+export async function storedSupply(
+  db: Db,
+  secretKey: string | undefined,
+  {
+    vin,
+    from,
+    to,
+    lateMs,
+  }: { readonly vin: string; readonly from: number; readonly to: number; readonly lateMs: number },
+): Promise<SupplyReading[]> {
+  const readings: SupplyReading[] = []
+  // An extension frame is stored by its arrival. Its time is at most a second after that.
+  const arrived = sql`m.vin = ${vin} and m.kind = ${commandId.extensionUp} and m.at >= ${moment(from - secondMs)}
+    and m.at <= ${moment(to + lateMs)}`
+  for await (const rows of everyMessage<Row>(db, vehicleMessages, arrived)) {
+    const received = rows.map(({ at, digest, frame }) => ({
+      ...readMessage({ vin, frame, receivedAt: Math.round(at) }),
+      digest: BigInt(digest),
+    }))
+    const { genuine } = await readSaid(db, { received, secretKey })
+    readings.push(...supplyReadings(genuine))
+  }
+  return readings.filter((reading) => reading.at >= from && reading.at <= to && isWithin(reading, lateMs)).sort(inOrder)
+}

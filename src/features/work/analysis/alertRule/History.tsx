@@ -1,0 +1,67 @@
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { dayMs } from '../../../../domain/time.ts'
+import { axisTime } from '../../../../ui/chart/axis-time.ts'
+import { lineColours } from '../../../../ui/chart/colours.ts'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { alertRuleCalls as calls } from './contract.ts'
+import './alertRule.css'
+import { alertWords as words } from './texts.ts'
+
+const Lines = lazy(() => import('../../../../ui/chart/Lines.tsx'))
+const tones = { fired: 'error', ended: 'success', stopped: 'warning' } as const
+
+export function History({ id }: { id: number }) {
+  const { t, formatTime, formatNumber } = useT()
+  const may = useMay()
+  const held = may(calls.history)
+  const found = useCall(calls.history, { id }, { quiet: true, enabled: held })
+  if (!held) return null
+  if (found.isError) return <p role="alert">{t(words.failed)}</p>
+  if (!found.data) return <Loading />
+  const { events, readings, unit } = found.data
+  const values = readings.filter(({ value }) => value !== null)
+  return (
+    <section className="chart-story">
+      {values.length > 1 && (
+        <>
+          <h3>{t(words.readings)}</h3>
+          <div className="al-picture">
+            <Lines
+              label={t(words.readings)}
+              unit={unit ?? undefined}
+              keys={values.map(({ at }) => at)}
+              tick={(at) => axisTime(Date.parse(at), dayMs + 1)}
+              name={formatTime}
+              lines={[
+                {
+                  key: 'value',
+                  label: t(words.measured),
+                  color: lineColours[0] ?? '',
+                  values: values.map(({ value }) => value),
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      <h3>{t(words.history)}</h3>
+      {events.length === 0 && <p className="ui-hint">{t(words.noHistory)}</p>}
+      <ul>
+        {events.map(({ id: event, kind, at, value, label, reason, told }) => (
+          <li key={event}>
+            <Tag tone={tones[kind]}>{t(words[`kind_${kind}`])}</Tag>
+            <time dateTime={at}>{formatTime(at)}</time>
+            {value !== null && <b>{formatNumber(Math.round(value * 1000) / 1000, unit ?? undefined)}</b>}
+            {label && <span>{label}</span>}
+            {reason && <span>{reason}</span>}
+            <small>{t(words.told, { count: told })}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

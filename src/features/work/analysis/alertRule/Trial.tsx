@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { OutputOf, SentOf } from '../../../../domain/contract/call.ts'
+import type { MeasureShape } from '../../../../domain/contract/explore/query.ts'
+import { lineColours } from '../../../../ui/chart/colours.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { alertRuleCalls as calls } from './contract.ts'
+import { alertWords as words } from './texts.ts'
+
+const Lines = lazy(() => import('../../../../ui/chart/Lines.tsx'))
+/** Delay after the last key press before a query is sent. */
+const settledMs = 500
+
+interface Props {
+  asked: SentOf<typeof calls.attempt>
+  isComplete: boolean
+  /** The compared measure. Undefined: rows are counted. */
+  measure: MeasureShape | undefined
+}
+
+/** Result of a condition now and in the chart's period. */
+export function Trial({ asked, isComplete, measure }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const text = JSON.stringify(asked)
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settledMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isSettled = isComplete && settled === text
+  const found = useCall(calls.attempt, asked, {
+    quiet: true,
+    enabled: isSettled && may(calls.attempt),
+    staleTime: 30_000,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  if (!may(calls.attempt)) return null
+  const { data } = found
+  return (
+    <section className="al-trial" aria-label={t(words.trial)} aria-busy={found.isFetching} aria-live="polite">
+      <h3>{t(words.trial)}</h3>
+      {!isComplete ? (
+        <p className="ui-hint">{t(words.incomplete)}</p>
+      ) : found.isError ? (
+        <p role="alert">
+          {found.error.message}{' '}
+          <Button kind="text" onClick={() => void found.refetch()}>
+            {t(words.retry)}
+          </Button>
+          <RequestId id={requestIdOf(found.error)} />
+        </p>
+      ) : data ? (
+        <Found data={data} measure={measure} asked={asked} />
+      ) : (
+        <p className="ui-hint">{t(words.trying)}</p>
+      )}
+    </section>
+  )
+}
+
+function Found({
+  data: { now, past },
+  measure,
+  asked,
+}: Pick<Props, 'measure' | 'asked'> & { data: OutputOf<typeof calls.attempt> }) {
+  const { t, formatDay, formatNumber } = useT()
+  const said = (value: number) =>
+    measure ? formatNumber(Number(value.toFixed(measure.decimals)), measure.unit) : t(words.rows, { count: value })
+  const value =
+    now.value === null
+      ? t(words.nothingNow)
+      : now.label
+        ? t(words.nowOf, { value: said(now.value), label: now.label })
+        : t(words.nowValue, { value: said(now.value) })
+  return (
+    <>
+      <p className="al-now">
+        <b>{value}</b>
+        {now.met !== null && (
+          <Tag tone={now.met ? 'error' : 'success'}>{t(now.met ? words.nowMet : words.nowNotMet)}</Tag>
+        )}
+      </p>
+      {past ? (
+        <>
+          <p>{t(words.past, { from: formatDay(past.from), to: formatDay(past.to), count: past.fired })}</p>
+          {past.points.some((point) => point.value !== null) && (
+            <div className="al-picture">
+              <Lines
+                label={t(words.pastPicture)}
+                keys={past.points.map(({ label }) => label)}
+                tick={(key) => (/^\d{4}-\d\d-\d\d/.test(key) ? key.slice(5) : key)}
+                name={(key) => key}
+                unit={measure?.unit}
+                lines={[
+                  {
+                    key: 'value',
+                    label: t(words.measured),
+                    color: lineColours[0] ?? '',
+                    values: past.points.map((point) =>
+                      point.value === null ? null : Number(point.value.toFixed(measure?.decimals ?? 0)),
+                    ),
+                  },
+                  {
+                    key: 'threshold',
+                    label: t(words.threshold),
+                    color: 'var(--c-danger)',
+                    values: past.points.map(() => asked.threshold ?? null),
+                  },
+                ]}
+              />
+            </div>
+          )}
+          <p className="ui-hint">{t(words.pastNote)}</p>
+        </>
+      ) : (
+        <p className="ui-hint">{t(words.noPast)}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useCall } from '../../../../client/query.ts'
+import { HighPicture } from '../../../../ui/chart/Pictures.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { type Fact, Facts } from '../../../../ui/parts/facts.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import './battery.css'
+import { type BatteryOfVehicle, batteryCalls as calls } from './contract.ts'
+import { Months } from './Months.tsx'
+import { references } from './state-texts.ts'
+import { batteryLabels as labels, batteryTexts as words } from './texts.ts'
+
+const MonthHealth = lazy(() => import('./MonthHealth.tsx'))
+const sessionsRoute = '/analysis/chargingSessions'
+
+/** Battery of one vehicle: its current state, its months, and the limits of these values. */
+export default function Panel({ vin }: { vin: string }) {
+  const { t, say } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const found = useCall(calls.vehicle, { vin }, { quiet: true })
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  const { state, months, chemistry, waiting } = found.data
+  return (
+    <div className="battery">
+      {state === null || months.length === 0 ? (
+        <p className="battery-said">{t(words.nothing)}</p>
+      ) : (
+        <>
+          <Now state={state} months={months} chemistry={chemistry} />
+          {months.some(({ sohPercent }) => sohPercent !== null) && (
+            <HighPicture title={t(words.chart)}>
+              <MonthHealth months={months} />
+            </HighPicture>
+          )}
+          <h3>{t(words.months)}</h3>
+          <Months months={months} />
+          <p className="battery-said">
+            {t(words.about)} {t(words.bias)}
+          </p>
+        </>
+      )}
+      {waiting > 0 && <p className="battery-said">{t(words.waiting, { count: waiting })}</p>}
+      {opens(sessionsRoute) && (
+        <Button onClick={() => open(sessionsRoute, { 'q.vin': vin })}>{say(labels.sessions)}</Button>
+      )}
+    </div>
+  )
+}
+
+type NowProps = Pick<BatteryOfVehicle, 'months' | 'chemistry'> & { state: NonNullable<BatteryOfVehicle['state']> }
+
+function Now({ state, months, chemistry }: NowProps) {
+  const { t, say, formatNumber } = useT()
+  const weak = months.at(-1)?.weakCells ?? []
+  const told = (value: number | null | undefined, unit: string) =>
+    typeof value === 'number' ? formatNumber(value, unit) : t(words.tooLittle)
+  const { sohPercent, capacityAh, referenceAh, referenceBy, resistancePercent } = state
+  const facts: Fact[] = [
+    { label: t(words.soh), value: told(sohPercent, '%') },
+    {
+      label: t(words.reference),
+      value:
+        typeof referenceAh === 'number' && referenceBy
+          ? `${formatNumber(referenceAh, 'Ah')} · ${say(references[referenceBy as keyof typeof references])}`
+          : t(words.tooLittle),
+    },
+    { label: t(words.fade), value: told(state.fadePercent, '%') },
+    {
+      label: t(words.resistance),
+      value:
+        typeof resistancePercent === 'number'
+          ? t(words.ofFirst, { percent: formatNumber(resistancePercent, '%') })
+          : t(words.tooLittle),
+    },
+    { label: t(words.rest), value: told(state.restMv, 'mV') },
+    { label: t(words.end), value: told(state.endMv, 'mV') },
+    {
+      label: t(words.weak),
+      value: weak.length === 0 ? t(words.noWeak) : weak.map((cell) => t(words.weakCell, { ...cell })).join(', '),
+      ...(weak.length > 0 && { tone: 'warning' as const }),
+    },
+  ]
+  return (
+    <>
+      <Facts facts={facts} />
+      <p className="battery-said">
+        {sohPercent === null || sohPercent === undefined
+          ? t(words.few)
+          : t(words.valued, {
+              month: state.month ?? '',
+              count: state.sessions,
+              capacity: formatNumber(capacityAh ?? 0, 'Ah'),
+            })}{' '}
+        {chemistry === 'LFP' && t(words.flat)}
+      </p>
+    </>
+  )
+}

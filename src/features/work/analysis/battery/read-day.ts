@@ -1,0 +1,165 @@
+/** Derives battery values from a vehicle's messages of one day. */
+import { behaviour } from '../../../../domain/battery/behaviour.ts'
+import { type Capacity, capacity } from '../../../../domain/battery/capacity.ts'
+import { inOrder, type Reading } from '../../../../domain/battery/reading.ts'
+import { type Resistances, resistances } from '../../../../domain/battery/resistance.ts'
+import { cutMs, type Segment, segments } from '../../../../domain/battery/segments.ts'
+import { type CellScore, type Cells, spread, weakCells } from '../../../../domain/battery/spread.ts'
+import {
+  type Decrypt,
+  decodeFrame,
+  decodeSignals,
+  type Signals,
+  standards,
+  type Values,
+} from '../../../../domain/gb32960/index.ts'
+import { dayMs, fleetDayStart, minuteMs } from '../../../../domain/time.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { odometerOf, socOf } from '../../../../telematics/ingest/believed.ts'
+import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import type { On } from '../../tracking/trackPlayback/days.ts'
+
+export interface BatteryDay {
+  readonly sessions: readonly (Segment & Capacity)[]
+  readonly restMv: number | null
+  readonly probesC: number | null
+  readonly resistances: Resistances
+  /** Null: no frame reported cells. */
+  readonly weakCells: readonly CellScore[] | null
+  readonly highHours: number
+  readonly driveKwh: number
+  readonly driveKm: number
+  /** False: its last session may continue after `settled`. */
+  readonly isWhole: boolean
+}
+
+/** Maximum age of the last report before the day that begins a stretch ending on the day. */
+const beforeMs = 3 * dayMs
+/** Maximum duration of a charge after the end of the day on which it began. */
+const afterMs = dayMs
+/** Minimum interval between frames whose cells are read. */
+const cellsEveryMs = 10 * minuteMs
+
+type Framed = { at: number; kind: number; digest: string; frame: Buffer }
+interface Span {
+  readonly vin: string
+  readonly from: number
+  readonly to: number
+}
+
+/** @param settled messages before this moment (ms) are in the store */
+export async function readDay(on: On, vin: string, day: string, settled: number): Promise<BatteryDay> {
+  const begin = fleetDayStart(day)
+  const end = Math.min(begin + dayMs, settled)
+  const decrypt = await decryptOf(on, vin)
+  const readings: Reading[] = [...(await lastBefore(on, vin, begin, decrypt))]
+  const frames: Cells[] = []
+  let cellsAt = Number.NEGATIVE_INFINITY
+  for await (const { at, frame, reading } of readingsOf(on, { vin, from: begin, to: end }, decrypt)) {
+    readings.push(reading)
+    if (at - cellsAt < cellsEveryMs) continue
+    const cells = cellsOf(frame, decrypt)
+    if (cells.length > 0) cellsAt = at
+    frames.push(...cells)
+  }
+  const ordered = inOrder(readings)
+  const tail = await tailOf(on, { vin, from: end, to: Math.min(begin + dayMs + afterMs, settled) }, ordered, decrypt)
+  return {
+    sessions: segments(inOrder([...ordered, ...tail]))
+      .filter(({ beginAt }) => beginAt >= begin && beginAt < begin + dayMs)
+      .filter((segment) => !goesOn(ordered, segment.beginAt))
+      .map((segment) => ({ ...segment, ...capacity(segment) })),
+    ...spread(ordered, begin),
+    resistances: resistances(ordered.filter(({ at }) => at >= begin)),
+    weakCells: frames.length === 0 ? null : weakCells(frames),
+    ...behaviour(ordered, begin),
+    isWhole: isOver(tail.at(-1) ?? ordered.at(-1), settled),
+  }
+}
+
+/** Whether a segment that begins here is the rest of a charge of the day before. */
+const goesOn = (ordered: readonly Reading[], beginAt: number) => {
+  const before = ordered[ordered.findIndex(({ at }) => at === beginAt) - 1]
+  return before !== undefined && ordered[0] === before && before.isCharging && beginAt - before.at <= cutMs
+}
+
+const isOver = (last: Reading | undefined, settled: number) =>
+  last === undefined || !last.isCharging || settled - last.at > cutMs
+
+/** Readings after the day for as long as the charge at its end continues. */
+async function tailOf(on: On, span: Span, ordered: readonly Reading[], decrypt: Decrypt | undefined) {
+  const tail: Reading[] = []
+  let last = ordered.at(-1)
+  if (!last?.isCharging || span.from - last.at > cutMs || span.to <= span.from) return tail
+  for await (const { reading } of readingsOf(on, span, decrypt)) {
+    if (reading.at - last.at > cutMs) break
+    tail.push(reading)
+    if (!reading.isCharging) break
+    last = reading
+  }
+  return tail
+}
+
+async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | undefined) {
+  if (to <= from) return
+  const period = { vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  const where = sql`${inPeriod(period)} and m.kind = 2 and m.counts`
+  for await (const batch of everyMessage<Framed>(on.db, vehicleMessages, where))
+    for (const { at, frame } of batch) {
+      const reading = readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt }))
+      if (reading) yield { at: reading.at, frame, reading }
+    }
+}
+
+async function lastBefore({ db }: On, vin: string, before: number, decrypt: Decrypt | undefined): Promise<Reading[]> {
+  const period = { vin, from: new Date(before - beforeMs).toISOString(), to: new Date(before).toISOString() }
+  const { rows } = await db.execute<Pick<Framed, 'at' | 'frame'>>(sql`
+    select (extract(epoch from m.at) * 1000)::float8 as at, m.frame from message m
+    where ${inPeriod(period)} and m.kind = 2 and m.counts order by m.at desc, m.kind, m.digest limit 1`)
+  return rows.flatMap(({ at, frame }) => readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt })) ?? [])
+}
+
+const [charging, complete] = [1, 4]
+const off = 2
+
+/** Returns undefined for a report without the vehicle's unit. */
+function readingOf(at: number, signals: Signals): Reading | undefined {
+  if (signals.vehicleState === undefined) return undefined
+  const told = (key: string, value: number | null | undefined) =>
+    typeof value === 'number' && !signals.outOfRange.includes(key) ? value : null
+  return {
+    at,
+    soc: socOf(signals),
+    voltageV: told('vehicle.voltage', signals.voltageV),
+    currentA: told('vehicle.current', signals.currentA),
+    isCharging: signals.chargingState === charging,
+    isComplete: signals.chargingState === complete,
+    isParked: signals.vehicleState === off,
+    maxCellV: told('extremes.maxVoltage', signals.maxCellV),
+    minCellV: told('extremes.minVoltage', signals.minCellV),
+    maxC: told('extremes.maxTemperature', signals.maxTemperatureC),
+    minC: told('extremes.minTemperature', signals.minTemperatureC),
+    odometerKm: odometerOf(signals),
+  }
+}
+
+const voltageUnits = new Map(
+  ([2016, 2025] as const).flatMap((version) =>
+    [...standards[version].units].flatMap(([type, { key }]) => (key === 'voltages' ? [[version, type] as const] : [])),
+  ),
+)
+
+/** Cells of a frame by pack. In 2016 a pack of many cells is split into several items. */
+function cellsOf(frame: Uint8Array, decrypt: Decrypt | undefined): Cells[] {
+  const { version, body } = decodeFrame(frame, decrypt && { decrypt })
+  const units = Array.isArray(body.units) ? (body.units as Values[]) : []
+  const unit = version && units.find(({ type }) => type === voltageUnits.get(version))
+  const items = (unit?.packs ?? unit?.subsystems) as Values[] | undefined
+  const packs = new Map<number, (number | null)[]>()
+  for (const { number, cells } of items ?? []) {
+    if (typeof number !== 'number' || !Array.isArray(cells)) continue
+    const volts = cells.map((value) => (typeof value === 'number' ? value : null))
+    packs.set(number, [...(packs.get(number) ?? []), ...volts])
+  }
+  return [...packs].map(([pack, volts]) => ({ pack, volts }))
+}

@@ -1,0 +1,24 @@
+import { useT } from '../../../../client/language.ts'
+import { useChange } from '../../../../client/query.ts'
+import { ChooseCharts } from '../chart/parts.tsx'
+import { boardCalls as calls, mostCards } from './contract.ts'
+import { boardWords as words } from './texts.ts'
+
+interface Props {
+  id: number
+  held: number
+  close(): void
+}
+
+export function AddCharts({ id, held, close }: Props) {
+  const { t } = useT()
+  const put = useChange(calls.put, { invalidates: ['/chars/board/'], done: t(words.filled) })
+  return (
+    <ChooseCharts
+      most={mostCards - held}
+      busy={put.isPending}
+      onChosen={(chosen) => put.mutate({ id, charts: chosen.map((each) => each.id) }, { onSuccess: close })}
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+/** List of boards and a single board, for the charts page. */
+import { lazy } from '../../../../client/lazy.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+
+export type { KeptBoardProps } from './Board.tsx'
+export { BoardList } from './BoardList.tsx'
+export const Board = lazy(() => import('./Board.tsx'), <Loading />)

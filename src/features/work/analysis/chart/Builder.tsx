@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useShell } from '../../../../client/shell.ts'
+import type { ExploreShape } from '../../../../domain/contract/explore/query.ts'
+import { useKeptDraft } from '../../../../ui/draft/kept-draft.ts'
+import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Segments } from '../../../../ui/parts/segments.tsx'
+import { type Ask, complete, reshaped } from './ask.ts'
+import { type ControlsProps, DataControls, FigureControls, LookControls } from './Controls.tsx'
+import { chartCalls as calls } from './contract.ts'
+import { FilterControls } from './Filters.tsx'
+import { Result } from './Result.tsx'
+import { type Kept, SaveForm } from './SaveForm.tsx'
+import './chart.css'
+import { Tools } from './Tools.tsx'
+import { chartWords as words } from './texts.ts'
+
+interface Props {
+  shapes: readonly ExploreShape[]
+  shape: ExploreShape
+  ask: Ask
+  /** The query at the start. */
+  from: Ask
+  onAsk(ask: Ask): void
+  /** The chart to edit. Undefined: a new one. */
+  kept: Kept | undefined
+  onSaved(id: number): void
+  onBack(): void
+}
+const steps = [
+  { value: 'data', controls: DataControls },
+  { value: 'figures', controls: FigureControls },
+  { value: 'filters', controls: FilterControls },
+  { value: 'look', controls: LookControls },
+] as const
+type Step = (typeof steps)[number]['value']
+
+/**
+ * Query editor next to its result. On a phone the editor is in steps above it. Each change runs at once and is stored
+ * in the URL.
+ */
+export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved, onBack }: Props) {
+  const { t, say } = useT()
+  const shell = useShell()
+  const may = useMay()
+  const page = useRef<HTMLDivElement>(null)
+  const [saving, setSaving] = useState<'this' | 'copy'>()
+  const name = kept?.name ?? say(shape.title)
+  const props: ControlsProps = {
+    shapes,
+    shape,
+    ask,
+    onAsk,
+    onQuery: (query) => onAsk(reshaped(query, ask.look, shape)),
+  }
+  const query = complete(ask.query)
+  const asked = JSON.stringify(ask)
+  const { restored, forget, mayClose } = useKeptDraft<Ask>({
+    of: `form\nchart ${kept?.id ?? 'add'}`,
+    typed: asked,
+    dirty: asked !== JSON.stringify(from),
+    value: () => ask,
+    seenAt: kept?.updatedAt,
+    restore: onAsk,
+  })
+  const discard = () => {
+    forget()
+    onAsk(from)
+  }
+  const leave = async () => {
+    if (await mayClose()) onBack()
+  }
+  const canUpdate = kept?.canEdit && may(calls.update)
+  return (
+    <div className="ch" ref={page}>
+      <Tools name={name} page={page} query={query} onBack={() => void leave()} look={ask.look}>
+        {canUpdate && (
+          <Button kind="primary" onClick={() => setSaving('this')}>
+            {t(words.save)}
+          </Button>
+        )}
+        {may(calls.add) && (
+          <Button kind={canUpdate ? 'default' : 'primary'} onClick={() => setSaving('copy')}>
+            {t(kept ? words.saveAs : words.save)}
+          </Button>
+        )}
+      </Tools>
+      <RestoredNote of={{ restored, discard }} />
+      <div className="ch-columns">
+        <Card className="ch-controls">{shell === 'phone' ? <Steps {...props} /> : <AllControls {...props} />}</Card>
+        <Card className="ch-shown">
+          <Result shape={shape} query={query} look={ask.look} name={name} />
+        </Card>
+      </div>
+      {saving && (
+        <SaveForm
+          ask={{ ...ask, query }}
+          kept={saving === 'this' ? kept : undefined}
+          name={kept ? t(words.copyOf, { name: kept.name }) : ''}
+          onSaved={(id) => {
+            forget()
+            onSaved(id)
+          }}
+          onClosed={() => setSaving(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function AllControls(props: ControlsProps) {
+  const { t } = useT()
+  return steps.map(({ value, controls: Controls }) => (
+    <section key={value} className="ch-step">
+      <h3>{t(words[value])}</h3>
+      <Controls {...props} />
+    </section>
+  ))
+}
+
+function Steps(props: ControlsProps) {
+  const { t } = useT()
+  const [step, setStep] = useState<Step>('data')
+  const at = steps.findIndex(({ value }) => value === step)
+  const Controls = steps[at]?.controls ?? DataControls
+  const go = (to: number) => setStep(steps[to]?.value ?? 'data')
+  return (
+    <section className="ch-step">
+      <Segments
+        options={steps.map(({ value }) => ({ value, label: t(words[value]) }))}
+        value={step}
+        onChange={setStep}
+      />
+      <Controls {...props} />
+      <div className="ch-tools">
+        {at > 0 && <Button onClick={() => go(at - 1)}>{t(words.previousStep)}</Button>}
+        {at < steps.length - 1 && (
+          <Button kind="primary" onClick={() => go(at + 1)}>
+            {t(words.next)}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useRef } from 'react'
+import { useT } from '../../../../client/language.ts'
+import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Opens } from '../../../../ui/parts/opens.tsx'
+import type { Look } from './contract.ts'
+import { Export } from './Export.tsx'
+import { Result } from './Result.tsx'
+import './chart.css'
+import { chartWords as words } from './texts.ts'
+
+interface Props {
+  /** The saved chart that the name links to. Null: it was deleted. */
+  chart: number | null
+  name: string
+  /** Null: the viewer cannot see it. */
+  shown: { readonly look: Look; readonly query: ExploreQuery } | null
+  /** Undefined: the viewer may not query its data. */
+  shape: ExploreShape | undefined
+  /** Refetch interval while it is visible. */
+  everyMs?: number
+  /** Replaces the actions of the chart by those of its placement. */
+  tools?: ReactNode
+  className?: string
+}
+
+/**
+ * A saved chart among others. Its name links to it. Unavailable charts show the reason. Fills the height of its place.
+ */
+export function ChartCard({ chart, name, shown, shape, everyMs, tools, className }: Props) {
+  const { t } = useT()
+  const card = useRef<HTMLDivElement>(null)
+  const isThere = shown && shape
+  return (
+    <Card as="div" ref={card} className={`ch-card${className ? ` ${className}` : ''}`}>
+      <header className="ch-card-head">
+        <h3 title={name}>
+          {isThere && !tools ? <Opens link={{ route: '/chars', query: { chart: String(chart) } }}>{name}</Opens> : name}
+        </h3>
+        {tools ?? (isThere && <Export kind="text" name={name} place={card} {...shown} />)}
+      </header>
+      <div className="ch-card-body">
+        {isThere ? (
+          <Result
+            shape={shape}
+            query={shown.query}
+            look={shown.look}
+            name={name}
+            compact
+            {...(everyMs && { everyMs })}
+          />
+        ) : (
+          <p className="ui-hint">{t(shown ? words.notShown : chart === null ? words.deleted : words.notShared)}</p>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { Sheet } from '../../../../record/views/parts.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import './chart.css'
+import { chartCalls as calls, looks } from './contract.ts'
+import { chartWords as words } from './texts.ts'
+
+const listed = 100
+interface Chosen {
+  readonly id: number
+  readonly name: string
+}
+interface Props {
+  most: number
+  /** Charts that are already present. */
+  without?: readonly number[]
+  onChosen(chosen: readonly Chosen[]): void
+  busy?: boolean
+  close(): void
+}
+
+export function ChooseCharts({ most, without = [], onChosen, busy, close }: Props) {
+  const { t, say } = useT()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const name = text.trim()
+  const found = useCall(
+    calls.query,
+    { pageSize: listed, ...(name && { filter: { name } }) },
+    { quiet: true, placeholderData: (before) => before },
+  )
+  const rows = found.data?.rows.filter(({ id }) => !without.includes(id))
+  const isFull = chosen.length >= most
+  return (
+    <Sheet open title={t(words.addCharts)} close={close}>
+      <div className="ch-choose">
+        <TextInput label={t(words.search)} type="search" value={text} onChange={setText} />
+        {found.isError && (
+          <Empty role="alert" title={t(words.failed)}>
+            <span>{found.error.message}</span>
+            <RequestId id={requestIdOf(found.error)} />
+            <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+          </Empty>
+        )}
+        {found.isPending && <Loading />}
+        {rows?.length === 0 && <Empty title={t(words.noCharts)} />}
+        <ul>
+          {rows?.map((chart) => {
+            const isChosen = chosen.some(({ id }) => id === chart.id)
+            return (
+              <li key={chart.id}>
+                <Checkbox
+                  checked={isChosen}
+                  disabled={isFull && !isChosen}
+                  onChange={(on) =>
+                    setChosen(
+                      on ? [...chosen, { id: chart.id, name: chart.name }] : chosen.filter(({ id }) => id !== chart.id),
+                    )
+                  }
+                >
+                  {chart.name}
+                </Checkbox>
+                <small>
+                  {say(looks[chart.look])} · {chart.about} · {chart.owner}
+                </small>
+              </li>
+            )
+          })}
+        </ul>
+        {(found.data?.total ?? 0) > listed && <p className="ui-hint">{t(words.firstOf, { count: listed })}</p>}
+        {isFull && <p className="ui-hint">{t(words.noneLeft, { count: most })}</p>}
+        <div className="ch-choose-end">
+          <Button kind="primary" disabled={chosen.length === 0} busy={busy} onClick={() => onChosen(chosen)}>
+            {chosen.length === 0 ? t(words.add) : t(words.addSome, { count: chosen.length })}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

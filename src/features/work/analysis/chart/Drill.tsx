@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { download } from '../../../../client/files.ts'
+import { useT } from '../../../../client/language.ts'
+import { type Route, useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { keyLabel } from '../../../../domain/contract/explore/label.ts'
+import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
+import { Sheet } from '../../../../record/views/parts.tsx'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Rows, type RowsColumn } from '../../../../ui/parts/rows.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { chartCalls as calls } from './contract.ts'
+import { chartWords as words } from './texts.ts'
+import { useFigureText } from './useFigureText.ts'
+
+/** The selected mark and its label. */
+export interface Drilled {
+  readonly mark: readonly (string | null)[]
+  readonly label: string
+}
+interface Props {
+  shape: ExploreShape
+  query: ExploreQuery
+  drilled: Drilled | undefined
+  name: string
+  close(): void
+}
+
+/**
+ * Rows behind a mark. Each links to its own list. All link to one list if its filters can select exactly these rows.
+ */
+export function Drill({ drilled, close, ...rest }: Props) {
+  const { t } = useT()
+  // Keeps the content while the sheet closes.
+  const [shown, setShown] = useState(drilled)
+  if (drilled && drilled !== shown) setShown(drilled)
+  const title = shown?.mark.length ? t(words.behind, { what: shown.label }) : t(words.behindAll)
+  return (
+    <Sheet open={drilled !== undefined} title={title} close={close}>
+      {shown && <Behind key={JSON.stringify(shown.mark)} {...rest} mark={shown.mark} />}
+    </Sheet>
+  )
+}
+
+type Row = { vin: string | null; at: string | null; values: (string | number | null)[] }
+
+function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> & Pick<Drilled, 'mark'>) {
+  const { t, say, lang, formatTime, formatDay } = useT()
+  const text = useFigureText()
+  const open = useOpen()
+  const opens = useOpens()
+  const may = useMay()
+  const asked = { query, mark: [...mark] }
+  const found = useCall(calls.rows, asked, { quiet: true })
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  const { rows, total, vehicles, columns, names, list, each } = found.data
+  const time = shape.dimensions.find(({ main }) => main)
+  const isAsked = (field: string) =>
+    [...query.dimensions, ...query.filters].some((one) => one.field === field) || query.measures.includes(field)
+  const shown = columns.flatMap(({ field, of }, at): (RowsColumn<Row> & { asked: boolean })[] => {
+    const asked = isAsked(field)
+    if (of === 'measure') {
+      const measure = shape.measures.find((one) => one.field === field)
+      if (!measure || !asked) return []
+      const cell = ({ values }: Row) => text.figure(values[at] as number | null, measure)
+      return [{ key: field, title: say(measure.title), asked, cell }]
+    }
+    const dimension = shape.dimensions.find((one) => one.field === field)
+    // Columns that the query does not use are left to the sheet, except options.
+    if (!dimension || (!asked && dimension.kind !== 'option')) return []
+    const said = (value: string | number | null | undefined) => {
+      if (value === null || value === undefined) return '–'
+      if (dimension.kind === 'number') return text.figure(Number(value), { ...asNumber, unit: dimension.unit })
+      return dimension.kind === 'time'
+        ? String(value)
+        : keyLabel(dimension, undefined, String(value), lang, { names: names[at] })
+    }
+    return [{ key: field, title: say(dimension.title), asked, cell: ({ values }) => said(values[at]) }]
+  })
+  shown.sort((a, b) => Number(b.asked) - Number(a.asked))
+  const when = ({ at }: Row) => (at?.includes('T') ? formatTime(at) : formatDay(at))
+  const all: RowsColumn<Row>[] = [
+    ...(vehicles === null
+      ? []
+      : [
+          {
+            key: 'vin',
+            title: t(words.vin),
+            mono: true,
+            width: 175,
+            cell: ({ vin }: Row) => vin && <VehicleLink vin={vin} />,
+          },
+        ]),
+    { key: 'at', title: time ? say(time.title) : '', width: 165, cell: when },
+    ...shown.slice(0, mostColumns),
+  ]
+  const openOne = ({ vin, at }: Row) =>
+    each &&
+    open(each.route as Route, { [`q.${each.vin}`]: vin, ...(at && each.time && { [`q.${each.time}`]: around(at) }) })
+  const save = (format: 'xlsx' | 'csv') =>
+    download(calls.export, { ...asked, of: 'rows', name, format }, `${name}.${format}`).catch(() => undefined)
+  return (
+    <div className="ch-drill">
+      <div className="ch-tools">
+        <span>{vehicles === null ? t(words.rows, { count: total }) : t(words.rowsOf, { rows: total, vehicles })}</span>
+        {list && opens(list.route as Route) && (
+          <Button kind="primary" onClick={() => open(list.route as Route, list.search)}>
+            {t(words.openList)}
+          </Button>
+        )}
+        {may(calls.export) && total > 0 && (
+          <>
+            <Button onClick={() => void save('xlsx')}>{t(words.exportExcel)}</Button>
+            <Button onClick={() => void save('csv')}>{t(words.exportCsv)}</Button>
+          </>
+        )}
+      </div>
+      {total > rows.length && <p className="ui-hint">{t(words.shownOf, { total, shown: rows.length })}</p>}
+      <Rows
+        rows={rows as Row[]}
+        keyOf={(row) => `${row.vin} ${row.at} ${rows.indexOf(row)}`}
+        loading={false}
+        empty={t(words.noRows)}
+        columns={all}
+        {...(each &&
+          opens(each.route as Route) && {
+            action: (row: Row) => (
+              <Button kind="text" onClick={() => openOne(row)}>
+                {t(words.openRow)}
+              </Button>
+            ),
+          })}
+      />
+    </div>
+  )
+}
+/** Columns besides vehicle and time. The sheet has all of them. */
+const mostColumns = 3
+const asNumber = { field: '', title: ['', ''] as const, additive: false, decimals: 1 }
+/** Filter of a list for one moment or one day. The list may store moments with more precision than the text. */
+const around = (at: string) =>
+  at.includes('T') ? `${at}~${new Date(Date.parse(at) + 1).toISOString()}` : `${at}~${at}`

@@ -1,0 +1,65 @@
+import { useT } from '../../../../client/language.ts'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import type { Figures } from './figures.ts'
+import type { PictureProps } from './Picture.tsx'
+import { chartWords as words } from './texts.ts'
+import { useFigureText } from './useFigureText.ts'
+
+const mostRows = 100
+
+/** The first measure over both dimensions. Larger values are darker. */
+export function Heat({ label, figures: { places, series }, onOpen }: PictureProps & { figures: Figures }) {
+  const { t } = useT()
+  const text = useFigureText()
+  const shown = places.slice(0, mostRows)
+  const most = Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0)
+  return (
+    <>
+      <div className="ch-heat">
+        <table aria-label={label}>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ key, label: name }) => (
+                <th key={key} scope="col">
+                  {text.tick(name, false)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, key, label: name }, at) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                {series.map((each) => {
+                  const value = each.values[at] ?? null
+                  const figure = text.figure(value, each.measure)
+                  const said = t(words.heatOf, { first: name, second: each.label, value: figure })
+                  const share = most > 0 && value !== null ? Math.round((100 * value) / most) : 0
+                  // Dark cells need light text.
+                  const style = {
+                    background: `color-mix(in srgb, var(--c-primary-strong) ${share}%, var(--c-surface))`,
+                    color: share > 55 ? 'var(--c-on-fill)' : 'var(--c-text)',
+                  }
+                  const mark = each.second === undefined ? [key] : [key, each.second]
+                  return (
+                    <td key={each.key} style={style} title={said}>
+                      {onOpen && value !== null && value !== 0 ? (
+                        <RowButton aria-label={said} onPress={() => onOpen(mark, `${name} · ${each.label}`)}>
+                          {text.figure(value, { ...each.measure, unit: undefined })}
+                        </RowButton>
+                      ) : (
+                        text.figure(value, { ...each.measure, unit: undefined })
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {places.length > mostRows && <p className="ui-hint">{t(words.hidden)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { useAnswer } from './answer.ts'
+import type { Look } from './contract.ts'
+import { Drill, type Drilled } from './Drill.tsx'
+import { Picture } from './Picture.tsx'
+import { Totals } from './Totals.tsx'
+import { chartWords as words } from './texts.ts'
+
+interface Props {
+  shape: ExploreShape
+  query: ExploreQuery
+  look: Look
+  /** Text alternative of the chart. */
+  name: string
+  /** True for a card: no totals above the chart, and the height of its place. */
+  compact?: boolean
+  /** Refetch interval while it is visible. */
+  everyMs?: number
+}
+
+/** Result of a query as a chart, with a note of its source. A press on a mark opens the rows behind it. */
+export function Result({ shape, query, look, name, compact = false, everyMs }: Props) {
+  const { t, formatDay } = useT()
+  const found = useAnswer(query, everyMs)
+  const [drilled, setDrilled] = useState<Drilled>()
+  const { data, isPlaceholderData } = found
+  if (found.isError && !(compact && found.data))
+    return (
+      <Empty role="alert" title={t(words.failed)}>
+        <span>{found.error.message}</span>
+        <RequestId id={requestIdOf(found.error)} />
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </Empty>
+    )
+  // The result of the previous query is not shown when its rows have another shape.
+  const isOther = data?.totals.length !== query.measures.length || data.rows[0]?.keys.length !== query.dimensions.length
+  if (!data || (isPlaceholderData && isOther)) return <Loading />
+  const { period, previous, of, cut, rows } = data
+  const days = { from: formatDay(period.from), to: formatDay(period.to), rows: of.rows }
+  const open = (mark: Drilled['mark'], label: string) => setDrilled({ mark, label })
+  const shown = { shape, query, result: data, onOpen: open }
+  return (
+    <div
+      className={`ch-result${compact ? ' compact' : ''}${isPlaceholderData ? ' waiting' : ''}`}
+      aria-busy={isPlaceholderData}
+    >
+      <p className="ui-hint ch-made">
+        {of.vehicles === null
+          ? t(words.madeOfRows, { ...days, count: of.rows })
+          : t(words.madeOf, { ...days, vehicles: of.vehicles })}
+        {previous && ` · ${t(words.comparedWith, { from: formatDay(previous.from), to: formatDay(previous.to) })}`}
+      </p>
+      {cut && (
+        <p className="ch-cut" role="status">
+          {t(words.cut, { count: rows.length })}
+        </p>
+      )}
+      {previous?.cut && <p className="ch-cut">{t(words.beforeCut)}</p>}
+      {!compact && look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...shown} />}
+      <Picture {...shown} look={look} label={name} />
+      <Drill shape={shape} query={query} drilled={drilled} name={name} close={() => setDrilled(undefined)} />
+    </div>
+  )
+}

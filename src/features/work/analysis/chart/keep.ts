@@ -1,0 +1,26 @@
+import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { exploreNamed } from '../../../../platform/explore/run.ts'
+import { askedOf } from '../../../../platform/explore/sql.ts'
+import { addRow } from '../../../../platform/record/write.ts'
+import { ownerOf } from '../../../../platform/scope.ts'
+import { askingOf } from './asking.ts'
+import { chart, type KeptChart } from './contract.ts'
+
+/** Throws when the caller could not run the query. */
+export function checkQuery(context: Context, query: ExploreQuery): void {
+  askedOf(exploreNamed(askingOf(context), query.explore), query)
+}
+
+/** Saves a query as a chart of the caller. */
+export function keepChart(context: Context, { query, ...input }: KeptChart): Promise<{ id: number }> {
+  checkQuery(context, query)
+  const { user: userId, token: tokenId } = ownerOf(context.scope)
+  return addRow(context, chart, input, {
+    query,
+    about: query.explore,
+    userId,
+    tokenId,
+    owner: context.user.name,
+  })
+}

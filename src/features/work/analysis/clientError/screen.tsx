@@ -1,0 +1,40 @@
+import { send } from '../../../../client/api.ts'
+import { confirm, toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { clientError, clientErrorCalls } from './contract.ts'
+import './clientError.css'
+import { clientErrorWords as words } from './texts.ts'
+
+const Stack = ({ value }: { value: string | null }) => <pre className="client-stack">{value ?? '—'}</pre>
+
+export default function ClientErrors() {
+  const may = useMay()
+  return (
+    <RecordScreen
+      record={clientError}
+      calls={clientErrorCalls}
+      moving
+      cells={{ stack: Stack }}
+      toolbar={({ listing }) => may(clientErrorCalls.clear) && listing.total > 0 && <Clear done={listing.refresh} />}
+    />
+  )
+}
+
+function Clear({ done }: { done: () => void }) {
+  const { t } = useT()
+  const clear = async () => {
+    if (!(await confirm({ title: t(words.clear), content: t(words.clearAsk), danger: true }))) return
+    const gone = await send(clientErrorCalls.clear, {}).catch(() => undefined)
+    if (!gone) return
+    toast.success(t(words.cleared, { count: gone.count }))
+    done()
+  }
+  return (
+    <Button kind="danger" onClick={() => void clear()}>
+      {t(words.clear)}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { useT } from '../../../../client/language.ts'
+import { sizeText } from '../../../../domain/size-text.ts'
+import { Card } from '../../../../ui/parts/card.tsx'
+import type { Overview, SeriesName } from './contract.ts'
+import { seriesTexts, monitoringTexts as words } from './texts.ts'
+import { shortened, units } from './units.ts'
+
+const shown: readonly SeriesName[] = [
+  'calls',
+  'failed',
+  'p95',
+  'lag',
+  'cpu',
+  'memory',
+  'connections',
+  'frames',
+  'framesWaiting',
+  'jobsWaiting',
+  'oldestJob',
+  'letters',
+  'push',
+  'database',
+  'diskFree',
+] as const
+const mib = 1024 * 1024
+
+export function Figures({ overview: { series } }: { overview: Overview }) {
+  const { t, formatNumber } = useT()
+  const figures = shown.flatMap((name) => {
+    const values = series[name]?.filter((value) => value !== null) ?? []
+    const value = values.at(-1)
+    return value === undefined ? [] : [{ name, value, first: values[0] ?? value }]
+  })
+  return (
+    <Card className="mon-figures" as="div">
+      {figures.map(({ name, value, first }) => (
+        <div key={name}>
+          <span>{t(seriesTexts[name])}</span>
+          <b>
+            {name === 'database' || name === 'memory'
+              ? sizeText(value * mib)
+              : formatNumber(shortened(value), units[name])}
+          </b>
+          {name === 'database' && value > first && (
+            <small>{t(words.growth, { size: sizeText((value - first) * mib) })}</small>
+          )}
+        </div>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { useT } from '../../../../client/language.ts'
+import { useAge, useNow } from '../../../../ui/parts/age.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import type { Problem } from './contract.ts'
+import { problemText } from './problem-texts.ts'
+import { monitoringTexts as words } from './texts.ts'
+
+const mostResolved = 5
+
+/** Active problems with the time since when. Below them the resolved ones. */
+export function State({ problems }: { problems: readonly Problem[] }) {
+  const { t } = useT()
+  const lasting = problems.filter(({ until }) => until === null)
+  const resolved = problems.filter(({ until }) => until !== null).slice(0, mostResolved)
+  return (
+    <Card className="mon-state" aria-label={t(words.state)} aria-live="polite">
+      <ul>
+        {lasting.length === 0 && (
+          <li>
+            <Tag tone="success">{t(words.good)}</Tag>
+            <b>{t(words.goodText)}</b>
+            <small>{t(words.thresholds)}</small>
+          </li>
+        )}
+        {[...lasting, ...resolved].map((problem) => (
+          <Line key={problem.id} problem={problem} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ problem }: { problem: Problem }) {
+  const { t, formatTime } = useT()
+  const age = useAge()
+  const now = useNow()
+  const { since, until } = problem
+  const { key, values } = problemText(problem)
+  return (
+    <li>
+      <Tag tone={until ? 'default' : 'error'}>{t(until ? words.resolved : words.problem)}</Tag>
+      <b>{t(key, values)}</b>
+      <small>
+        {until
+          ? t(words.between, { from: formatTime(since), to: formatTime(until) })
+          : t(words.since, { time: formatTime(since), age: age(now - Date.parse(since)) })}
+      </small>
+    </li>
+  )
+}

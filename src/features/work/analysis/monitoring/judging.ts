@@ -1,0 +1,84 @@
+import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { records } from '../../../../platform/store/records.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { periodicJob } from '../../../../platform/work/job.ts'
+import { type RuleName, ruleNames } from './contract.ts'
+import { keptDays, sampleSeconds } from './figures.ts'
+import { thresholds } from './parameters.ts'
+import { crossings, judge, type KnownProcess, type Reading } from './rules.ts'
+
+const everyMs = 30_000
+const problemDays = 90
+
+interface Known extends Record<string, unknown>, Omit<KnownProcess, 'startedAt' | 'seenAt' | 'endedAt'> {
+  pid: number
+  startedAt: string
+  seenAt: string
+  endedAt: string | null
+}
+
+/** Checks whether a problem began or ended. Each crossing is one row. */
+export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
+  const at = now().getTime()
+  await store.tx(async (tx) => {
+    const { rows: readings } = await tx.execute<Reading & Record<string, unknown>>(sql`
+      select process, name, sum(value)::float8 as sum,
+        min(value) filter (where at > ${moment(at - minuteMs)}) as low,
+        max(value) filter (where at > ${moment(at - minuteMs)}) as high
+      from metric_sample where step = ${sampleSeconds} and at > ${moment(at - 5 * minuteMs)} group by process, name`)
+    const { rows: found } = await tx.execute<Known>(sql`
+      select id, kind, host, pid, started_at as "startedAt", seen_at as "seenAt", ended_at as "endedAt"
+      from monitor_process where seen_at > ${moment(at - 2 * dayMs)}`)
+    const processes = found.map((each) => ({
+      ...each,
+      startedAt: Date.parse(each.startedAt),
+      seenAt: Date.parse(each.seenAt),
+      endedAt: each.endedAt === null ? null : Date.parse(each.endedAt),
+    }))
+    const limits = await limitsOf(tx)
+    const judged = judge({ readings, processes, now: at }, limits)
+    const { rows: open } = await tx.execute<{ id: number; rule: RuleName; process: string }>(
+      sql`select id::float8 as id, rule, process from monitor_problem where until is null`,
+    )
+    const { begin, end } = crossings(judged, open)
+    if (end.length > 0)
+      await tx.execute(sql`
+        update monitor_problem set until = ${moment(at)} where id = any(${sql.param(end.map(({ id }) => id))}::bigint[])`)
+    if (begin.length === 0) return
+    const placeOf = new Map(processes.map(({ id, host, pid }) => [id, `${host} · ${pid}`]))
+    const rows = begin.map(({ rule, process, value }) => ({
+      rule,
+      process,
+      value,
+      threshold: limits[rule],
+      place: placeOf.get(process) ?? '',
+    }))
+    await tx.execute(sql`
+      insert into monitor_problem (rule, process, place, value, threshold, since)
+      select rule, process, place, value, threshold, ${moment(at)}
+      from ${records(rows, { rule: 'text', process: 'text', place: 'text', value: 'float8', threshold: 'float8' })}
+      on conflict do nothing`)
+  })
+}
+
+async function limitsOf(db: Db): Promise<Record<RuleName, number>> {
+  const keys = sql.param(ruleNames.map((rule) => thresholds[rule].key))
+  const { rows } = await db.execute<{ key: string; value: string }>(
+    sql`select key, value from parameter_value where key = any(${keys}::text[])`,
+  )
+  const set = new Map(rows.map(({ key, value }) => [key, value]))
+  const limit = (rule: RuleName) => Number(set.get(thresholds[rule].key) ?? thresholds[rule].value)
+  return Object.fromEntries(ruleNames.map((rule) => [rule, limit(rule)])) as Record<RuleName, number>
+}
+
+export const judging = periodicJob('monitoringRules', everyMs, judgeNow)
+
+export const oldSamples = periodicJob('oldMetricSamples', hourMs, async ({ store, now }) => {
+  const before = (days: number) => moment(now().getTime() - days * dayMs)
+  await store.db.execute(sql`delete from metric_sample where at < ${before(keptDays)}`)
+  await store.db.execute(sql`delete from monitor_process where seen_at < ${before(keptDays)}`)
+  await store.db.execute(sql`delete from monitor_problem where until < ${before(problemDays)}`)
+})

@@ -1,0 +1,111 @@
+import type { Pair } from '../../../../domain/contract/words.ts'
+import { type Parameter, parameter } from '../../../../platform/parameter/parameters.ts'
+import type { RuleName } from './contract.ts'
+
+interface Threshold {
+  readonly key: string
+  readonly value: number
+  readonly unit?: string
+  readonly max: number
+  readonly label: Pair
+  readonly description: Pair
+}
+const thresholdParameter = ({ value, description: [zh, en], ...rest }: Threshold): Parameter =>
+  parameter({
+    kind: 'number',
+    value: String(value),
+    min: 0,
+    ...rest,
+    description: [`${zh}。0 表示不监控`, `${en}. 0: not watched.`],
+  })
+
+export const thresholds: Record<RuleName, Parameter> = {
+  failures: thresholdParameter({
+    key: 'monitoring.failures',
+    value: 20,
+    max: 1_000_000,
+    label: ['服务监控：失败请求数', 'Monitoring: failed requests'],
+    description: [
+      '5 分钟内平台自身出错的请求数',
+      'Requests within 5 minutes that failed for a fault of the platform itself',
+    ],
+  }),
+  latency: thresholdParameter({
+    key: 'monitoring.latencyMs',
+    value: 2_000,
+    unit: 'ms',
+    max: 10_000,
+    label: ['服务监控：响应时间', 'Monitoring: latency'],
+    description: [
+      '5 分钟内 95% 的请求耗时低于该值，超出即告警',
+      'Time within which 95% of requests are answered, over 5 minutes',
+    ],
+  }),
+  lag: thresholdParameter({
+    key: 'monitoring.lagMs',
+    value: 500,
+    unit: 'ms',
+    max: 60_000,
+    label: ['服务监控：事件循环延迟', 'Monitoring: event loop lag'],
+    description: ['进程的事件循环延迟持续 1 分钟达到该值', 'Event loop lag of a process, over one minute'],
+  }),
+  memory: thresholdParameter({
+    key: 'monitoring.memoryMib',
+    value: 3_072,
+    unit: 'MiB',
+    max: 1_000_000,
+    label: ['服务监控：内存', 'Monitoring: memory'],
+    description: ['进程的内存持续 1 分钟达到该值', 'Memory of a process, over one minute'],
+  }),
+  backlog: thresholdParameter({
+    key: 'monitoring.backlog',
+    value: 20_000,
+    max: 10_000_000,
+    label: ['服务监控：待写入报文', 'Monitoring: frames waiting'],
+    description: [
+      '网关进程尚未写入的报文持续 1 分钟达到该值',
+      'Frames that a gateway has not written yet, over one minute',
+    ],
+  }),
+  oldestJob: thresholdParameter({
+    key: 'monitoring.jobSeconds',
+    value: 600,
+    unit: 's',
+    max: 1_000_000,
+    label: ['服务监控：任务等待时间', 'Monitoring: waiting job'],
+    description: ['到期的后台任务无人执行的时间', 'How long a job has been due without being taken'],
+  }),
+  failedJobs: thresholdParameter({
+    key: 'monitoring.failedJobs',
+    value: 20,
+    max: 1_000_000,
+    label: ['服务监控：失败的任务', 'Monitoring: failed jobs'],
+    description: ['24 小时内失败的后台任务数', 'Jobs that failed within 24 hours'],
+  }),
+  disk: thresholdParameter({
+    key: 'monitoring.diskPercent',
+    value: 10,
+    unit: '%',
+    max: 100,
+    label: ['服务监控：磁盘剩余空间', 'Monitoring: free disk space'],
+    description: ['磁盘剩余空间低于该比例', 'Share of the disk that is free, at least'],
+  }),
+  letters: thresholdParameter({
+    key: 'monitoring.letters',
+    value: 100,
+    max: 1_000_000,
+    label: ['服务监控：待发邮件', 'Monitoring: waiting e-mails'],
+    description: ['尚未发出的邮件数', 'E-mails that have not gone out'],
+  }),
+  gone: thresholdParameter({
+    key: 'monitoring.goneSeconds',
+    value: 60,
+    unit: 's',
+    max: 86_400,
+    label: ['服务监控：进程失联', 'Monitoring: process gone'],
+    description: [
+      '进程在该时间内没有任何消息，且不是正常退出',
+      'How long a process that did not end properly has not been heard of',
+    ],
+  }),
+}

@@ -1,0 +1,52 @@
+import { texts } from '../../../../domain/contract/words.ts'
+import type { Problem } from './contract.ts'
+
+const problemTexts = texts('monitoringProblem', {
+  failures: [
+    '5 分钟内 {{value, number}} 个请求因平台错误失败（阈值 {{threshold, number}}）',
+    '{{value, number}} requests failed within 5 minutes for a fault of the platform (threshold {{threshold, number}})',
+  ],
+  latency: [
+    '95% 的请求耗时达 {{value, number}} ms（阈值 {{threshold, number}} ms）',
+    '95% of requests take up to {{value, number}} ms (threshold {{threshold, number}} ms)',
+  ],
+  lag: [
+    '{{place}}：事件循环延迟 {{value, number}} ms（阈值 {{threshold, number}} ms）',
+    '{{place}}: event loop lag {{value, number}} ms (threshold {{threshold, number}} ms)',
+  ],
+  memory: [
+    '{{place}}：内存 {{value, number}} MiB（阈值 {{threshold, number}} MiB）',
+    '{{place}}: memory {{value, number}} MiB (threshold {{threshold, number}} MiB)',
+  ],
+  backlog: [
+    '{{place}}：{{value, number}} 帧报文等待写入（阈值 {{threshold, number}}）',
+    '{{place}}: {{value, number}} frames wait to be written (threshold {{threshold, number}})',
+  ],
+  oldestJob: [
+    '后台任务已到期 {{value, number}} 秒无人执行（阈值 {{threshold, number}} 秒）',
+    'A job has been due for {{value, number}} s without being taken (threshold {{threshold, number}} s)',
+  ],
+  failedJobs: [
+    '24 小时内 {{value, number}} 个后台任务失败（阈值 {{threshold, number}}）',
+    '{{value, number}} jobs failed within 24 hours (threshold {{threshold, number}})',
+  ],
+  disk: [
+    '{{place}}：磁盘仅剩 {{value, number}}%（阈值 {{threshold, number}}%）',
+    '{{place}}: {{value, number}}% of the disk is free (threshold {{threshold, number}}%)',
+  ],
+  letters: [
+    '{{value, number}} 封邮件尚未发出（阈值 {{threshold, number}}）',
+    '{{value, number}} e-mails have not gone out (threshold {{threshold, number}})',
+  ],
+  gone: ['{{place}}：进程失联，未正常退出', '{{place}}: the process has not been heard of and did not end properly'],
+})
+
+export function problemText({
+  rule,
+  place,
+  value,
+  threshold,
+}: Pick<Problem, 'rule' | 'place' | 'value' | 'threshold'>) {
+  const shown = value === null ? 0 : value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
+  return { key: problemTexts[rule], values: { place, value: shown, threshold } }
+}

@@ -1,0 +1,107 @@
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { span } from '../../../../client/span.ts'
+import { daysFrom, lastDays } from '../../../../domain/time.ts'
+import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { BarList } from '../../../../ui/parts/bar-list.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Select } from '../../../../ui/parts/select.tsx'
+import { pointCalls as calls, mostSteps, pointGroups, type Window, windows } from './contract.ts'
+import { useSteps } from './steps.ts'
+import { pointTexts as words } from './texts.ts'
+
+const rawDays = 30
+type Filter = Readonly<Record<string, unknown>>
+
+/** Chosen steps one below the other, and the users who took them in this order. */
+export function Funnel({ filter }: { filter: Filter }) {
+  const { t, say } = useT()
+  const { steps, minutes, setSteps, setMinutes } = useSteps()
+  const [first, last] = (filter.period ?? lastDays(rawDays)) as [string, string]
+  const isLong = daysFrom(first, last).length > rawDays
+  const asked = { ...filter, period: isLong ? lastDays(rawDays) : [first, last] }
+  const offered = useCall(calls.query, { filter: asked, pageSize: 100 }, { quiet: true })
+  const groups = Object.entries(pointGroups).flatMap(([group, title]) => {
+    const rows = offered.data?.rows.filter((row) => row.group === group) ?? []
+    const options = rows.map(({ key, name }) => ({ value: key, label: name }))
+    return options.length > 0 ? [{ label: say(title), options }] : []
+  })
+  // A step in the URL may be unused in the period. Until the used ones are loaded it has no option.
+  const offers = (step: string) => groups.some(({ options }) => options.some(({ value }) => value === step))
+  const optionsOf = (step: string) =>
+    step === '' || offers(step)
+      ? groups
+      : [...groups, { label: say(pointGroups.other), options: [{ value: step, label: step }] }]
+  const replace = (index: number, key: string) => setSteps(steps.map((each, at) => (at === index ? key : each)))
+  return (
+    <div className="pt-card">
+      <p className="pt-said">
+        {t(words.funnelHint)} {isLong && t(words.funnelPeriod)}
+      </p>
+      <div className="pt-steps">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <div className="pt-step" key={index}>
+            <Select
+              label={t(words.step, { number: index + 1 })}
+              options={optionsOf(step)}
+              value={step === '' || offered.isPending ? undefined : step}
+              placeholder={t(words.chooseStep)}
+              onChange={(key) => replace(index, String(key))}
+            />
+            {steps.length > 2 && (
+              <Button
+                kind="text"
+                aria-label={t(words.removeStep, { number: index + 1 })}
+                onClick={() => setSteps(steps.filter((_, at) => at !== index))}
+              >
+                ✕
+              </Button>
+            )}
+          </div>
+        ))}
+        <Select
+          label={t(words.window)}
+          options={Object.entries(windows).map(([value, title]) => ({ value: Number(value), label: say(title) }))}
+          value={Number(minutes)}
+          onChange={(value) => setMinutes(value as Window)}
+        />
+        {steps.length < mostSteps && <Button onClick={() => setSteps([...steps, ''])}>{t(words.addStep)}</Button>}
+      </div>
+      <Result filter={asked} steps={steps} minutes={minutes} />
+    </div>
+  )
+}
+
+function Result({ filter, steps, minutes }: { filter: Filter; steps: readonly string[]; minutes: Window }) {
+  const { t, formatNumber } = useT()
+  const isChosen = steps.every((step) => step !== '')
+  const found = useCall(
+    calls.funnel,
+    { filter: { ...filter }, steps: [...steps], minutes },
+    { quiet: true, enabled: isChosen, placeholderData: (before) => before },
+  )
+  if (!isChosen) return <Empty>{t(words.twoSteps)}</Empty>
+  if (!found.data) return found.isError ? <Awaited {...found} /> : <Loading />
+  const most = found.data.steps[0]?.users ?? 0
+  if (most === 0) return <Empty>{t(words.noStart)}</Empty>
+  return (
+    <BarList
+      label={t(words.funnel)}
+      most={most}
+      items={found.data.steps.map(({ key, name, users, medianS }, index) => ({
+        key: `${index} ${key}`,
+        name: [`${index + 1}. ${name}`, medianS !== null && t(words.median, { seconds: span(1000 * medianS) })]
+          .filter(Boolean)
+          .join(' · '),
+        value: users,
+        text: t(words.ofFirst, {
+          count: users,
+          percent: formatNumber(Math.round((1000 * users) / most) / 10, '%'),
+        }),
+      }))}
+    />
+  )
+}

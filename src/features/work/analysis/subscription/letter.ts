@@ -1,0 +1,146 @@
+/** Text of a mail: a short table per chart, with the whole tables attached. */
+
+import { grainOf, keyLabel } from '../../../../domain/contract/explore/label.ts'
+import { isRunning, type MeasureShape } from '../../../../domain/contract/explore/query.ts'
+import { dayText } from '../../../../domain/contract/moments.ts'
+import type { Lang } from '../../../../domain/contract/words.ts'
+import { say } from '../../../../platform/words.ts'
+import { figureText } from '../alertRule/sentence.ts'
+import { withheldTexts, subscriptionLetterTexts as words } from './letter-texts.ts'
+import type { Answer, ShownChart } from './subject.ts'
+
+export interface LetterGiven {
+  readonly lang: Lang
+  readonly name: string
+  readonly person: string
+  readonly owner: string
+  /** Sending times in the reader's language. */
+  readonly plan: string
+  /** The fleet's day. */
+  readonly today: string
+  readonly answer: Answer
+  /** File name of each displayed chart's table. Undefined: it is too large. */
+  readonly files: readonly (string | undefined)[]
+  /** Links to the chart or board, and to unsubscribe. */
+  readonly links: { readonly open: string; readonly stop: string }
+}
+/** Limit of rows per chart in the mail itself. */
+const mostShown = 10
+
+/** Subject and text of a mail, in its reader's language. Pure. */
+export function letterOf(given: LetterGiven): { subject: string; text: string } {
+  const { lang, name, person, owner, plan, links, answer } = given
+  const [first] = answer.shown
+  const lines = [
+    say(lang, words.hello, { person }),
+    '',
+    ...(answer.isBoard ? boardLines(given) : answer.shown.flatMap((chart, at) => chartLines(given, chart, at))),
+    say(lang, words.scope),
+    say(lang, answer.isBoard ? words.openBoard : words.open, { link: links.open }),
+    '',
+    say(lang, words.stop, { owner, plan, link: links.stop }),
+  ]
+  const subject =
+    answer.isBoard || !first
+      ? say(lang, words.subjectBoard, { name, day: dayText(lang, given.today) })
+      : say(lang, words.subject, { name, ...daysOf(first, lang) })
+  return { subject, text: `${lines.join('\n')}\n` }
+}
+
+/** Charts of a board under their names, and those withheld from the reader. */
+function boardLines(given: LetterGiven): string[] {
+  const { lang, answer } = given
+  const half = lang === 'zh' ? 0 : 1
+  return [
+    say(lang, words.board, { board: answer.name, count: answer.shown.length }),
+    '',
+    ...answer.shown.flatMap((chart, at) => [`=== ${at + 1}. ${chart.name} ===`, ...chartLines(given, chart, at)]),
+    ...(answer.withheld.length > 0
+      ? [
+          say(lang, words.withheld, { count: answer.withheld.length }),
+          ...answer.withheld.map(({ name, reason }) =>
+            say(lang, words.withheldOne, { name, reason: withheldTexts[reason][half] }),
+          ),
+          '',
+        ]
+      : []),
+  ]
+}
+
+const daysOf = ({ result: { period } }: ShownChart, lang: Lang) => ({
+  from: dayText(lang, period.from),
+  to: dayText(lang, period.to),
+})
+
+function chartLines({ lang, files }: LetterGiven, chart: ShownChart, at: number): string[] {
+  const { name, shape, query, result } = chart
+  const { of } = result
+  const half = lang === 'zh' ? 0 : 1
+  const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
+  const days = { chart: name, ...daysOf(chart, lang), rows: of.rows }
+  const isEmpty = of.rows === 0
+  const about = isEmpty
+    ? say(lang, words.nothing, days)
+    : of.vehicles === null
+      ? say(lang, words.madeOfRows, { ...days, count: of.rows })
+      : say(lang, words.madeOf, { ...days, vehicles: of.vehicles })
+  const totals = measures.map((measure, index) =>
+    totalText(measure, measure.title[half], result.totals[index], result.previous?.totals[index], lang),
+  )
+  return [
+    about,
+    '',
+    ...(isEmpty && !result.previous ? [] : [say(lang, words.totals), ...totals.map((line) => `  ${line}`), '']),
+    ...(isEmpty ? [] : [...rowLines(chart, measures, lang), attachedText(chart, files[at], lang), '']),
+  ]
+}
+
+function totalText(
+  measure: MeasureShape,
+  title: string,
+  value: number | null | undefined,
+  before: number | null | undefined,
+  lang: Lang,
+): string {
+  const said = (figure: number | null | undefined) =>
+    figure === null || figure === undefined ? '–' : figureText(figure, measure)
+  if (before === undefined) return say(lang, words.figure, { title, value: said(value) })
+  const percent =
+    before && value !== null && value !== undefined ? (100 * (value - before)) / Math.abs(before) : undefined
+  const change = percent === undefined ? '–' : `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
+  return say(lang, words.figureChanged, { title, value: said(value), before: said(before), change })
+}
+
+/** Note on a chart's attachment: the whole table, the rows up to the limit, or none. */
+function attachedText({ result }: ShownChart, file: string | undefined, lang: Lang): string {
+  const count = Math.max(1, result.rows.length)
+  if (file === undefined) return say(lang, words.tooLarge)
+  return result.cut ? say(lang, words.cut, { count, file }) : say(lang, words.more, { count, file })
+}
+
+/** First rows of the result. For a time series the latest, which readers look for. */
+function rowLines({ shape, query, result }: ShownChart, measures: readonly MeasureShape[], lang: Lang): string[] {
+  const dimensions = query.dimensions.flatMap((asked) => {
+    const dimension = shape.dimensions.find(({ field }) => field === asked.field)
+    return dimension ? [{ asked, dimension }] : []
+  })
+  if (dimensions.length === 0) return []
+  const [first] = query.dimensions
+  const inTime = !query.sort && dimensions[0]?.dimension.kind === 'time' && isRunning(first?.grain ?? 'day')
+  const shown = inTime ? result.rows.slice(-mostShown) : result.rows.slice(0, mostShown)
+  const rows = shown.map(({ keys, values }) => {
+    const label = dimensions.map(({ asked, dimension }, at) =>
+      keyLabel(dimension, grainOf(dimension, asked), keys[at] ?? null, lang, {
+        names: result.names[at],
+        period: result.period,
+      }),
+    )
+    const figures = measures.map((measure, at) => {
+      const value = values[at]
+      return value === null || value === undefined ? '–' : figureText(value, measure)
+    })
+    return `  ${label.join(' · ')}: ${figures.join(' | ')}`
+  })
+  const titles = measures.map(({ title }) => title[lang === 'zh' ? 0 : 1]).join(' | ')
+  return [`${say(lang, inTime ? words.latest : words.first, { count: shown.length })} (${titles})`, ...rows, '']
+}

@@ -1,0 +1,23 @@
+import { parameter } from '../../../../platform/parameter/parameters.ts'
+
+export const mostSubscriptions = parameter({
+  key: 'subscription.perUser',
+  kind: 'number',
+  value: '20',
+  min: 0,
+  max: 500,
+  label: ['邮件订阅数量上限', 'E-mail subscription limit'],
+  description: ['每个用户可保存的邮件订阅数', 'E-mail subscriptions that one user may keep'],
+})
+export const sendsPerUser = parameter({
+  key: 'subscription.sendsNow',
+  kind: 'number',
+  value: '10',
+  min: 1,
+  max: 1000,
+  label: ['立即发送次数上限', 'Letters sent at once'],
+  description: [
+    '同一用户 15 分钟内可要求立即发送订阅邮件的次数',
+    'How often one user may ask for a subscription’s letter at once within 15 minutes',
+  ],
+})

@@ -1,0 +1,95 @@
+/** Content of a subscription: one chart, or all charts of a board, with the rights of each reader. */
+import { code } from '../../../../domain/contract/code.ts'
+import type { ExploreQuery, ExploreResult, ExploreShape } from '../../../../domain/contract/explore/query.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { runExplore } from '../../../../platform/explore/run.ts'
+import { Fault } from '../../../../platform/fault.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { boardNow, whoSeesBoard } from '../board/kept.ts'
+import { type AskRefusal, chartAs } from '../chart/acting.ts'
+import { whoSeesChart } from '../chart/kept.ts'
+import type { SkipReason } from './contract.ts'
+
+/** One of the two. Both null: it was deleted. */
+export interface Subject {
+  readonly chart: number | null
+  readonly board: number | null
+}
+export const isGone = ({ chart, board }: Subject) => chart === null && board === null
+
+/** Subset of accounts that may sign in and see it. */
+export const whoSees = async (db: Db, { chart, board }: Subject, accounts: readonly number[]): Promise<Set<number>> =>
+  board !== null
+    ? whoSeesBoard(db, board, accounts)
+    : chart !== null
+      ? whoSeesChart(db, chart, accounts)
+      : new Set<number>()
+
+export interface ShownChart {
+  readonly name: string
+  readonly shape: ExploreShape
+  readonly query: ExploreQuery
+  readonly result: ExploreResult
+}
+/** Reason why a chart is withheld from a reader. */
+export type Withheld = AskRefusal | 'cost'
+interface WithheldChart {
+  readonly name: string
+  readonly reason: Withheld
+}
+export interface Answer {
+  readonly name: string
+  /** Query string of its page. */
+  readonly place: string
+  readonly isBoard: boolean
+  readonly shown: readonly ShownChart[]
+  readonly withheld: readonly WithheldChart[]
+}
+
+/** Returns a reader's content, or the reason why there is none. */
+export async function answerTo(
+  parts: Parts,
+  { chart, board }: Subject,
+  account: number,
+  signal: AbortSignal,
+): Promise<Answer | SkipReason> {
+  if (board === null) {
+    const shown = await chartFor(parts, chart, account)
+    if (typeof shown === 'string') return shown
+    return { name: shown.name, place: `chart=${chart}`, isBoard: false, shown: [shown], withheld: [] }
+  }
+  const found = await parts.store.tx(async (tx) =>
+    (await whoSeesBoard(tx, board, [account])).has(account) ? boardNow(tx, board) : undefined,
+  )
+  if (!found) return 'board'
+  const shown: ShownChart[] = []
+  const withheld: WithheldChart[] = []
+  for (const { chartId, name } of found.charts) {
+    signal.throwIfAborted()
+    const one = await chartFor(parts, chartId, account, found.period)
+    if (typeof one === 'string') withheld.push({ name, reason: one })
+    else shown.push(one)
+  }
+  const answer = { name: found.name, place: `board=${board}`, isBoard: true, shown, withheld }
+  return shown.length > 0 ? answer : (withheld[0]?.reason ?? 'empty')
+}
+
+async function chartFor(
+  parts: Parts,
+  id: number | null,
+  account: number,
+  period?: ExploreQuery['period'] | null,
+): Promise<ShownChart | Withheld> {
+  const asked = await chartAs(parts, id, account)
+  if (typeof asked === 'string') return asked
+  // The whole table, regardless of the chart's own limit.
+  const { limit: _, ...kept } = asked.chart.query
+  const query = period ? { ...kept, period } : kept
+  try {
+    const result = await runExplore(asked.asking, query)
+    return { name: asked.chart.name, shape: asked.shape, query, result }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return error.code === code.tooLarge ? 'cost' : 'right'
+  }
+}

@@ -1,0 +1,42 @@
+import { recordCalls } from '../../../../domain/contract/call.ts'
+import { day, number, option, text } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { itemKinds, levels } from '../zentao/contract.ts'
+
+const asked = { auto: true, query: true, list: false, sort: false } as const
+const count = { auto: true, integer: true } as const
+
+export const divisions = {
+  product: ['产品或执行', 'Product or execution'],
+  month: ['月份', 'Month'],
+  owner: ['指派给', 'Assigned to'],
+  severity: ['严重程度', 'Severity'],
+} as const
+export type Division = keyof typeof divisions
+
+/** Time to close bugs and tasks of the tracker, and how many were reopened. */
+export const zentaoClosing = record(
+  'zentaoClosing',
+  ['禅道分析二', 'Zentao analysis 2'],
+  {
+    name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
+    by: option(['统计维度', 'Group by'], divisions, asked),
+    period: day(['日期', 'Period'], asked),
+    kind: option(['类型', 'Type'], itemKinds, asked),
+    product: text(['产品或执行', 'Product or execution'], asked),
+    severity: option(['严重程度', 'Severity'], levels, asked),
+    /** Identifies the group in links to lists. */
+    key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
+    closed: number(['期间关闭', 'Closed in period'], { ...count, card: true }),
+    medianH: number(['关闭用时中位数', 'Closing time, median'], { auto: true, unit: 'h', card: true }),
+    p90H: number(['关闭用时 p90', 'Closing time, p90'], { auto: true, unit: 'h' }),
+    resolved: number(['期间解决', 'Resolved in period'], count),
+    reopened: number(['其中重新激活', 'Of them reopened'], { ...count, card: true }),
+    reopenPercent: number(['重新激活率', 'Reopen rate'], { auto: true, unit: '%', card: true }),
+  },
+  { order: { field: 'closed', order: 'desc' }, needs: ['period'] },
+)
+export const zentaoClosingCalls = recordCalls(zentaoClosing, {
+  query: '/zentaoTask/queryClosing',
+  export: '/zentaoTask/exportClosing',
+})

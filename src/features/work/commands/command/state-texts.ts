@@ -1,0 +1,188 @@
+/** States of a command and the transitions between them, as one table. Pure. */
+import type { Pair } from '../../../../domain/contract/words.ts'
+
+export const commandStates = {
+  awaitingApproval: ['待审批', 'Awaiting approval'],
+  waiting: ['等待下发', 'Waiting'],
+  sent: ['已下发', 'Sent'],
+  received: ['终端已接收', 'Received'],
+  running: ['执行中', 'Running'],
+  done: ['成功', 'Done'],
+  failed: ['失败', 'Failed'],
+  refused: ['已拒绝', 'Refused'],
+  cancelled: ['已取消', 'Cancelled'],
+  expired: ['已过期', 'Expired'],
+  unanswered: ['无应答', 'No answer'],
+  unknown: ['结果未知', 'Result unknown'],
+} as const satisfies Record<string, Pair>
+export type CommandState = keyof typeof commandStates
+
+export const stateTones = {
+  awaitingApproval: 'warning',
+  waiting: 'default',
+  sent: 'processing',
+  received: 'processing',
+  running: 'processing',
+  done: 'success',
+  failed: 'error',
+  refused: 'error',
+  cancelled: 'default',
+  expired: 'default',
+  unanswered: 'warning',
+  unknown: 'warning',
+} as const satisfies Record<CommandState, string>
+
+export const commandEvents = {
+  asked: ['已提交', 'Requested'],
+  approved: ['已批准', 'Approved'],
+  declined: ['未批准', 'Declined'],
+  cancelled: ['已取消', 'Cancelled'],
+  expired: ['超过有效期', 'Expired'],
+  /** The vehicle's state does not allow it. */
+  unmet: ['条件不满足', 'Conditions not met'],
+  /** It cannot be encoded in the vehicle's edition. */
+  invalid: ['无法编码', 'Cannot be encoded'],
+  wakeSent: ['已发送唤醒短信', 'Wake-up SMS sent'],
+  /** No SMS provider is configured. */
+  wakeKept: ['唤醒短信存入发件箱', 'Wake-up SMS put in the outbox'],
+  wakeFailed: ['唤醒短信未发送', 'Wake-up SMS not sent'],
+  sent: ['已下发', 'Sent'],
+  receipt: ['终端已接收', 'Received by the box'],
+  progress: ['执行进度', 'Progress'],
+  succeeded: ['执行成功', 'Succeeded'],
+  failed: ['执行失败', 'Failed'],
+  refused: ['车辆拒绝', 'Refused by the vehicle'],
+  /** A message about it did not have the tag of the vehicle's box. */
+  doubtful: ['标签不符的答复', 'Answer with a wrong tag'],
+  /** No receipt after the last attempt. */
+  silence: ['终端无应答', 'No answer from the box'],
+  /** Received, but without a result in time. It may have taken effect. */
+  overdue: ['未收到结果', 'No result in time'],
+  /** Another result after the command ended differently. */
+  contrarySuccess: [
+    '与最终状态矛盾：车辆又报告成功，状态不变',
+    'Contradicts the final state: the vehicle reported success. State unchanged',
+  ],
+  contraryFailure: [
+    '与最终状态矛盾：车辆又报告失败，状态不变',
+    'Contradicts the final state: the vehicle reported a failure. State unchanged',
+  ],
+  contraryRefusal: [
+    '与最终状态矛盾：车辆又报告拒绝，状态不变',
+    'Contradicts the final state: the vehicle refused. State unchanged',
+  ],
+} as const satisfies Record<string, Pair>
+export type CommandEvent = keyof typeof commandEvents
+
+/** True for events of the wake-up SMS. */
+export const isOfSms = (event: CommandEvent): boolean =>
+  event === 'wakeSent' || event === 'wakeKept' || event === 'wakeFailed'
+
+/** Transitions: event, from states, to state. Any other combination changes nothing. */
+const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState[], to: CommandState])[] = [
+  ['approved', ['awaitingApproval'], 'waiting'],
+  ['declined', ['awaitingApproval'], 'refused'],
+  ['cancelled', ['awaitingApproval', 'waiting'], 'cancelled'],
+  ['expired', ['awaitingApproval', 'waiting'], 'expired'],
+  ['unmet', ['waiting'], 'refused'],
+  ['invalid', ['waiting'], 'failed'],
+  // An SMS only makes the box connect. The command keeps waiting.
+  ['wakeSent', ['waiting'], 'waiting'],
+  ['wakeKept', ['waiting'], 'waiting'],
+  ['wakeFailed', ['waiting'], 'waiting'],
+  // Repeated with the same bytes, so that a box can detect the repeat.
+  ['sent', ['waiting', 'sent'], 'sent'],
+  ['silence', ['sent'], 'unanswered'],
+  ['overdue', ['received', 'running'], 'unknown'],
+  ['doubtful', ['sent', 'received', 'running'], 'unknown'],
+  // Late messages of the vehicle count, too.
+  ['receipt', ['sent', 'unanswered'], 'received'],
+  ['progress', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'running'],
+  ['succeeded', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'done'],
+  ['failed', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'failed'],
+  ['refused', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'refused'],
+]
+
+/** Returns the state after an event. Undefined: no change. */
+export const nextState = (state: CommandState, event: CommandEvent): CommandState | undefined =>
+  ways.find(([on, from]) => on === event && from.includes(state))?.[2]
+
+const results: Partial<Record<CommandEvent, readonly [state: CommandState, contrary: CommandEvent]>> = {
+  succeeded: ['done', 'contrarySuccess'],
+  failed: ['failed', 'contraryFailure'],
+  refused: ['refused', 'contraryRefusal'],
+}
+/** Returns the step for a result that contradicts a command's final state. Undefined: no contradiction. */
+export function contradiction(state: CommandState, event: CommandEvent): CommandEvent | undefined {
+  const [reported, contrary] = results[event] ?? []
+  const isFinal = isEnded(state) && nextState(state, event) === undefined
+  return isFinal && reported !== state ? contrary : undefined
+}
+
+/** True when no person has to act any more. The vehicle may still correct `unanswered` and `unknown`. */
+export const isEnded = (state: CommandState): boolean => !isOpen(state)
+/** States that wait for a person or are in progress. The vehicle's next command waits behind them. */
+export const openStates = ['awaitingApproval', 'waiting', 'sent', 'received', 'running'] as const
+export const isOpen = (state: CommandState): boolean => (openStates as readonly CommandState[]).includes(state)
+/** States in which the vehicle has it, or may have it. */
+export const flightStates = ['sent', 'received', 'running'] as const
+
+/** Reasons of refusals and failures, by the vehicle or by the platform. */
+export const commandCodes = {
+  moving: ['车辆行驶中', 'Vehicle is moving'],
+  stateUnknown: ['车辆状态未知', 'State of the vehicle is unknown'],
+  gear: ['未挂 P 挡', 'Not in gear P'],
+  soc: ['电量过低', 'Battery too low'],
+  doorOpen: ['车门未关', 'A door is open'],
+  notPlugged: ['未插充电枪', 'Not plugged in'],
+  busy: ['车辆忙', 'Vehicle is busy'],
+  unknownKind: ['车辆不支持该指令', 'Not supported by the vehicle'],
+  counter: ['指令序号过旧', 'Counter is too old'],
+  tag: ['校验标签错误', 'Wrong tag'],
+  expired: ['车辆收到时已过期', 'Expired when the vehicle got it'],
+  error: ['终端返回错误', 'The box answered with an error'],
+  declined: ['审批未通过', 'Not approved'],
+  undone: ['被后续指令取代', 'Superseded by a later command'],
+  invalid: ['无法编码', 'Cannot be encoded'],
+  fault: ['执行故障', 'A fault while running'],
+  negativeResponse: ['ECU 否定响应', 'Negative response from the ECU'],
+  noLog: ['该时段无日志', 'No log of that period'],
+  ecuSilent: ['ECU 无响应', 'No response from the ECU'],
+  noMsisdn: ['终端没有 MSISDN', 'The box has no MSISDN'],
+  smsOutbox: ['未设置短信服务商', 'No SMS provider is set up'],
+  smsAway: ['无法连接短信服务商', 'The SMS provider cannot be reached'],
+  smsRefused: ['短信服务商拒绝', 'Refused by the SMS provider'],
+  smsSettings: ['短信参数有误', 'The SMS parameters are wrong'],
+} as const satisfies Record<string, Pair>
+export type CommandCode = keyof typeof commandCodes
+
+/** Outcomes as success rates count them. A cancelled or declined command is not a failure. */
+export const commandOutcomes = {
+  success: ['成功', 'Succeeded'],
+  failure: ['未成功', 'Not successful'],
+  calledOff: ['取消或未批准', 'Cancelled or not approved'],
+  open: ['进行中', 'In progress'],
+} as const satisfies Record<string, Pair>
+export type CommandOutcome = keyof typeof commandOutcomes
+/** States without success. 'refused' counts unless a person declined the command. */
+export const failureStates = ['failed', 'refused', 'unanswered', 'unknown', 'expired'] as const
+
+export function outcomeAs(state: CommandState, code: CommandCode | null): CommandOutcome {
+  if (state === 'done') return 'success'
+  if (state === 'cancelled' || (state === 'refused' && code === 'declined')) return 'calledOff'
+  return (failureStates as readonly CommandState[]).includes(state) ? 'failure' : 'open'
+}
+
+export const commandSources = {
+  staff: ['平台人员', 'Staff'],
+  dealer: ['经销商', 'Dealer'],
+  batch: ['批量下发', 'Batch'],
+  diagnosis: ['远程诊断', 'Diagnosis'],
+  script: ['诊断脚本', 'Diagnosis script'],
+  upgrade: ['软件升级', 'Update'],
+} as const satisfies Record<string, Pair>
+export type CommandSource = keyof typeof commandSources
+export const commandRoutes = {
+  direct: ['直连', 'Direct'],
+  sms: ['短信唤醒', 'SMS'],
+} as const satisfies Record<string, Pair>

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { told } from '../../../../client/fault.ts'
+import { confirm, toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { secondMs } from '../../../../domain/time.ts'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Choice } from '../../../../ui/parts/choice.tsx'
+import { Rows } from '../../../../ui/parts/rows.tsx'
+import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { command } from '../command/contract.ts'
+import { type CommandState, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
+import './commandPush.css'
+import { commandPushCalls as calls } from './contract.ts'
+import { pushLabels as words } from './texts.ts'
+
+type Row = OutputOf<typeof calls.progress>['rows'][number]
+const pageSize = 50
+const tones = {
+  success: 'success',
+  error: 'danger',
+  warning: 'warning',
+  processing: 'strong',
+  default: 'quiet',
+} as const
+const states = Object.keys(commandStates) as CommandState[]
+const again: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
+
+export function Progress({ id, total }: { id: number; total: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const [shown, setShown] = useState<CommandState | 'all'>('all')
+  const [page, setPage] = useState(1)
+  const { ask, dialog } = useRemark()
+  const input = { id, page, ...(shown === 'all' ? {} : { states: [shown] }) }
+  const { data, error, isPending, isFetching, refetch } = useCall(calls.progress, input, {
+    quiet: true,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => (hasOpen(state.data?.counts) || !state.data ? 2 * secondMs : false),
+  })
+  const counts = data?.counts ?? {}
+  const there = states.filter((state) => counts[state])
+  const stateText = (state: CommandState) => t(`${command.name}:state_is_${state}`)
+  const waits = (counts.waiting ?? 0) + (counts.awaitingApproval ?? 0)
+  const failed = again.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+
+  /** Refetches after success and after a fault. */
+  const take = (work: () => Promise<void>) =>
+    work().finally(() => void invalidate([calls.progress.path, calls.query.path]))
+  const change = (work: () => Promise<void>) => take(work).catch(told)
+  const cancel = async () => {
+    if (!(await confirm({ title: t(words.cancelTitle, { count: waits }), okText: t(words.cancelRest) }))) return
+    await change(async () => {
+      const { count } = await send(calls.cancel, { id })
+      toast.success(t(words.cancelled, { count }))
+    })
+  }
+  const retry = async () => {
+    await ask({
+      of: `commandPush retry ${id}`,
+      title: t(words.retryTitle),
+      okText: t(words.send),
+      label: t(words.reason),
+      needed: t(words.needReason),
+      longest: 200,
+      send: (reason) =>
+        take(async () => {
+          const { total: sent } = await send(calls.retry, { id, reason })
+          toast.success(t(words.started, { count: sent }))
+        }),
+    })
+  }
+
+  if (error && !data)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
+        <Button onClick={() => void refetch()}>{t(words.reload)}</Button>
+      </StatePage>
+    )
+  return (
+    <section className="cp-progress" aria-label={t(words.progress)}>
+      <h3>{t(words.progress)}</h3>
+      <ShareBar
+        label={t(words.progress)}
+        shares={there.map((state) => ({
+          key: state,
+          label: `${stateText(state)} ${counts[state]}`,
+          value: counts[state] ?? 0,
+          tone: tones[stateTones[state]],
+        }))}
+      />
+      <Choice
+        label={t(words.shown)}
+        options={[
+          { value: 'all' as const, label: `${t(words.all)} ${total}` },
+          ...there.map((state) => ({ value: state, label: `${stateText(state)} ${counts[state]}` })),
+        ]}
+        value={shown}
+        onChange={(next) => {
+          setShown(next)
+          setPage(1)
+        }}
+      />
+      <Rows<Row>
+        rows={data?.rows ?? []}
+        keyOf={(row) => String(row.id)}
+        loading={isPending}
+        fetching={isFetching}
+        empty={t(words.none)}
+        columns={[
+          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
+          {
+            key: 'state',
+            title: t(`${command.name}:state`),
+            cell: ({ state }) => <Tag tone={stateTones[state as CommandState]}>{stateText(state as CommandState)}</Tag>,
+          },
+          {
+            key: 'code',
+            title: t(`${command.name}:code`),
+            cell: ({ code }) => (code ? t(`${command.name}:code_is_${code}`) : ''),
+          },
+        ]}
+        page={{ number: page, size: pageSize, total: data?.total ?? 0, onChange: setPage }}
+      />
+      <div className="ui-actions">
+        {waits > 0 && may(calls.cancel) && <Button onClick={() => void cancel()}>{t(words.cancelRest)}</Button>}
+        {failed > 0 && !hasOpen(counts) && may(calls.retry) && (
+          <Button onClick={() => void retry()}>{t(words.retry, { count: failed })}</Button>
+        )}
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+const hasOpen = (counts: Partial<Record<CommandState, number>> | undefined) =>
+  states.some((state) => isOpen(state) && (counts?.[state] ?? 0) > 0)

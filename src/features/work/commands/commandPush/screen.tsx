@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { commandPushCalls as calls, commandPush } from './contract.ts'
+import { NewPush } from './NewPush.tsx'
+import { Progress } from './Progress.tsx'
+import { pushLabels as words } from './texts.ts'
+
+/**
+ * Page /message/commandPush: one command to many vehicles, with the progress of each batch and the result per vehicle.
+ */
+export default function CommandPush() {
+  const { t } = useT()
+  const may = useMay()
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <RecordScreen
+        record={commandPush}
+        calls={calls}
+        toolbar={
+          may(calls.send) && (
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              {t(words.new)}
+            </Button>
+          )
+        }
+        detailExtra={may(calls.progress) ? (row) => <Progress id={row.id} total={row.total} /> : undefined}
+      />
+      {adding && <NewPush onClose={() => setAdding(false)} />}
+    </>
+  )
+}

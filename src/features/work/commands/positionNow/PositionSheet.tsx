@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { CallFault } from '../../../../client/api.ts'
+import { useT } from '../../../../client/language.ts'
+import { FileButton } from '../../../../ui/parts/file-button.tsx'
+import { VinFaults } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { mostOfBatch } from '../commandPush/contract.ts'
+import { positionWords as words } from './texts.ts'
+import { usePositionNow } from './usePositionNow.ts'
+
+export function PositionSheet() {
+  const { t } = useT()
+  const { sheet } = usePositionNow()
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<Awaited<ReturnType<typeof sheet>>>([])
+  const take = async (file: File) => {
+    setBusy(true)
+    setFaults([])
+    try {
+      setFaults(await sheet(file))
+    } catch (fault) {
+      // The error is already shown.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="vin-sheet">
+      <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.sheetHint)} onFile={(file) => void take(file)}>
+        {t(words.bySheet)}
+      </FileButton>
+      <small className="ui-hint">{t(words.most, { most: mostOfBatch })}</small>
+      {faults.length > 0 && <VinFaults wrong={{ vins: [], faults }} onTake={() => {}} />}
+    </div>
+  )
+}

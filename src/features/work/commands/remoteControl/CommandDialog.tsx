@@ -1,0 +1,54 @@
+import { type RefObject, useRef, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { Dialog } from '../../../../ui/parts/dialog.tsx'
+import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
+import type { Shown } from './Control.tsx'
+import { Order, OrderWithSettings } from './Order.tsx'
+import { Progress } from './Progress.tsx'
+import { progressWords, remoteWords as words } from './texts.ts'
+import type { Offer } from './useFacts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly shown: Shown
+  readonly offer: Offer
+  onPress(kind: KindOfCommand): void
+  close(): void
+}
+
+export function CommandDialog({ vin, shown, offer, onPress, close }: Props) {
+  const { t, say } = useT()
+  const [sent, setSent] = useState<number>()
+  const id = 'id' in shown ? shown.id : sent
+  const kind = 'kind' in shown ? shown.kind : offer.latest.find((row) => row.id === id)?.kind
+  const title = kind ? say(kindOfCommand(kind).title) : t(progressWords.steps)
+  const isToSend = id === undefined && 'kind' in shown
+  const leaving = useRef<() => Promise<boolean>>(undefined)
+  const leave = async () => {
+    if (!isToSend || (await leaving.current?.()) !== false) close()
+  }
+  return (
+    <Dialog title={isToSend ? t(words.sendKind, { kind: title }) : title} onCancel={() => void leave()}>
+      {id !== undefined ? (
+        <Progress vin={vin} id={id} onPress={onPress} close={close} before={shown.before} />
+      ) : (
+        isToSend && <Asked kind={shown.kind} vin={vin} offer={offer} leaving={leaving} close={close} onSent={setSent} />
+      )}
+    </Dialog>
+  )
+}
+
+export interface OrderProps {
+  readonly vin: string
+  readonly kind: KindOfCommand
+  readonly offer: Offer
+  /** Confirmation before the dialog closes. Set by its content. */
+  readonly leaving: RefObject<(() => Promise<boolean>) | undefined>
+  onSent(id: number): void
+  close(): void
+}
+
+function Asked(props: OrderProps) {
+  const { settings } = kindOfCommand(props.kind)
+  return settings ? <OrderWithSettings {...props} settings={settings} /> : <Order {...props} />
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { commandCalls as calls } from '../command/contract.ts'
+import { kindOfCommand } from '../command/kind-texts.ts'
+import { commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
+import { remoteWords as words } from './texts.ts'
+import type { Offer } from './useFacts.ts'
+
+const everyMs = 1_000
+
+interface Props {
+  readonly vin: string
+  readonly rows: Offer['latest']
+  onOpen(id: number): void
+}
+
+/** Latest commands of the vehicle, each with a link to its steps. Open ones are polled every second. */
+export function Latest({ vin, rows, onOpen }: Props) {
+  const { t, say } = useT()
+  const states = useOpenStates(vin, rows)
+  return (
+    <Card className="rc-latest">
+      <h3>{t(words.latest)}</h3>
+      {rows.length === 0 && <p className="ui-hint">{t(words.none)}</p>}
+      <ul>
+        {rows.map(({ id, kind, state: listed, code, issuer, createdAt }) => {
+          const state = states.get(id) ?? listed
+          return (
+            <li key={id}>
+              <RowButton className="rc-row" onPress={() => onOpen(id)}>
+                <b>{say(kindOfCommand(kind).title)}</b>
+                <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+                <small>
+                  {code && `${say(commandCodes[code])} · `}
+                  {issuer && `${issuer} · `}
+                  <Age at={createdAt} />
+                </small>
+              </RowButton>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** States of the open commands. Refetches everything when one ends, because the vehicle's state may have changed. */
+function useOpenStates(vin: string, rows: Offer['latest']) {
+  const ids = rows.filter(({ state }) => isOpen(state)).map(({ id }) => id)
+  const asked = useCall(
+    calls.states,
+    { vin, ids: ids.length > 0 ? ids : [1] },
+    { quiet: true, enabled: ids.length > 0, refetchInterval: everyMs },
+  )
+  const states = new Map(ids.length > 0 ? asked.data?.map(({ id, state }) => [id, state]) : [])
+  const hasEnded = ids.some((id) => {
+    const state = states.get(id)
+    return state !== undefined && !isOpen(state)
+  })
+  useEffect(() => {
+    if (hasEnded) void invalidate([calls.offer.path])
+  }, [hasEnded])
+  return states
+}

@@ -1,0 +1,38 @@
+import { useT } from '../../../../client/language.ts'
+import type { Pair } from '../../../../domain/contract/words.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import type { command as record } from '../command/contract.ts'
+import { commandCodes, commandStates, stateTones } from '../command/state-texts.ts'
+import { codeAdvice, stateAdvice, progressWords as words } from './texts.ts'
+
+interface Props {
+  readonly command: Pick<RowOf<typeof record>, 'state' | 'code' | 'expiresAt'>
+  readonly percent?: number | null | undefined
+  /** Advice that is more specific than the one for the command's code. */
+  readonly advice?: Pair | undefined
+}
+
+export function StateBlock({ command, percent, advice: own }: Props) {
+  const { t, say, formatClock } = useT()
+  const { state, code, expiresAt } = command
+  const advice = own ?? (code ? codeAdvice[code] : stateAdvice[state])
+  return (
+    <div className={`rc-state rc-state-${stateTones[state]}`} role="status">
+      <p>
+        <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+        {code && <b>{say(commandCodes[code])}</b>}
+      </p>
+      {percent !== undefined && percent !== null && (
+        <p className="rc-percent">
+          <progress max={100} value={percent} aria-label={say(commandStates.running)} />
+          {t(words.percent, { percent })}
+        </p>
+      )}
+      {advice && <p>{say(advice)}</p>}
+      {(state === 'waiting' || state === 'awaitingApproval') && (
+        <p className="rc-age">{t(words.expires, { time: formatClock(expiresAt) })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useT } from '../../../../client/language.ts'
+import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { PasswordInput, TextInput } from '../../../../ui/parts/text-input.tsx'
+import { usualReasons, remoteWords as words } from './texts.ts'
+import type { SureState } from './useSure.ts'
+
+interface Props {
+  sure: Omit<SureState, 'submit'>
+  /** Hint for the reason if it is not for a command to a vehicle. The common reasons are then hidden. */
+  hint?: string
+}
+
+export function SureFields({ sure, hint }: Props) {
+  const { t, say } = useT()
+  const { isGrave, reason, password, faults, asksPassword } = sure
+  return (
+    <>
+      <RestoredNote of={sure} />
+      {isGrave && (
+        <>
+          <TextInput
+            label={t(words.reason)}
+            maxLength={200}
+            value={reason.value}
+            onChange={reason.set}
+            fault={faults.reason}
+            hint={hint ?? t(words.reasonHint)}
+          />
+          {hint === undefined && (
+            <fieldset className="rc-usual" aria-label={t(words.usual)}>
+              {usualReasons.map((pair) => (
+                <RowButton
+                  key={pair[0]}
+                  aria-pressed={reason.value === say(pair)}
+                  onPress={() => reason.set(say(pair))}
+                >
+                  {say(pair)}
+                </RowButton>
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+      {asksPassword && (
+        <PasswordInput
+          label={t(proofTexts.password)}
+          autoComplete="current-password"
+          value={password.value}
+          onChange={password.set}
+          fault={faults.password}
+          hint={t(proofTexts.hint)}
+        />
+      )}
+      <FaultText>{faults['']}</FaultText>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { choosingCalls } from '../../../fleet/vehicles/choosing/contract.ts'
+import { remoteWords as words } from './texts.ts'
+import type { Offer } from './useFacts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly offer: Pick<Offer, 'online' | 'platform' | 'lastSeen' | 'hasMsisdn'>
+  /** Wakes the vehicle by SMS. Absent without the right. */
+  onWake?: (() => void) | undefined
+  /** Called when the user wants another vehicle. */
+  onChange(): void
+}
+
+export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
+  const { t, formatTime } = useT()
+  const plate = usePlate(vin)
+  const { online, platform, lastSeen, hasMsisdn } = offer
+  return (
+    <>
+      <header className="rc-head">
+        <h2>
+          <VehicleLink vin={vin}>
+            {plate ?? vin}
+            {plate && <small>{vin}</small>}
+          </VehicleLink>
+        </h2>
+        <Tag tone={online ? 'success' : 'default'}>{t(online ? words.online : words.offline)}</Tag>
+        <span className="rc-seen" title={formatTime(lastSeen)}>
+          {t(words.lastSeen)} {lastSeen ? <Age at={lastSeen} /> : t(words.never)}
+        </span>
+        <Button kind="text" onClick={onChange}>
+          {t(words.change)}
+        </Button>
+      </header>
+      {platform !== null ? (
+        <p className="rc-note">{t(words.platformText, { platform })}</p>
+      ) : (
+        !online && (
+          <div className="rc-note">
+            {t(words.offlineText)} {!hasMsisdn && t(words.noMsisdn)}
+            {hasMsisdn && onWake && <Button onClick={onWake}>{t(words.wakeBySms)}</Button>}
+          </div>
+        )
+      )}
+    </>
+  )
+}
+
+/** Plate of the vehicle, because users identify a vehicle by it. */
+function usePlate(vin: string): string | null | undefined {
+  const may = useMay()
+  const { find } = choosingCalls
+  const found = useCall(find, { search: vin }, { quiet: true, enabled: may(find), staleTime: 60_000 })
+  return found.data?.vehicles.find((one) => one.vin === vin)?.plate
+}

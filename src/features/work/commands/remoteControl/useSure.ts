@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import { CallFault, send } from '../../../../client/api.ts'
+import { useT } from '../../../../client/language.ts'
+import { isProven, noteProof } from '../../../../client/proof.ts'
+import { type FormDraft, useFormDraft } from '../../../../ui/draft/form-draft.ts'
+import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
+import { sessionCalls } from '../../../base/accounts/session/contract.ts'
+import { remoteWords as words } from './texts.ts'
+
+export type Faults = Readonly<Record<string, string>>
+
+/**
+ * Sends a change to a vehicle. A sensitive one needs a reason and, unless it was checked recently, the password. If the
+ * client cannot tell, the server requests them, the password in its own dialog. Faults are keyed by 'reason',
+ * 'password', the names of other inputs, or '' for none. A second tap during a request does nothing.
+ * @param of what is sent, and to what: the reason outlasts a reload by it
+ */
+export function useSure(looksGrave: boolean, of?: string) {
+  const { t } = useT()
+  const [isGrave, setGrave] = useState(looksGrave)
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const form = useFormDraft(of && `sure ${of}`, { reason: '' })
+  const { reason } = form.draft
+  const [password, setPassword] = useState('')
+  const [asksPassword, setAsksPassword] = useState(() => isGrave && !isProven())
+  const [faults, setFaults] = useState<Faults>({})
+
+  const missing = (): Faults => ({
+    ...(isGrave && reason.trim() === '' && { reason: t(words.needed) }),
+    ...(asksPassword && password === '' && { password: t(words.needed) }),
+  })
+
+  /** `run` makes the call and throws its fault. `known`: faults of other inputs. Returns whether it was sent. */
+  const submit = async (run: (reason: string | undefined) => Promise<void>, known: Faults = {}): Promise<boolean> => {
+    if (running.current) return false
+    const found = { ...known, ...missing() }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return false
+    running.current = true
+    setBusy(true)
+    try {
+      if (asksPassword) {
+        const { right } = await send(sessionCalls.verifyPass, { password }, { quiet: true })
+        if (!right) {
+          setFaults({ password: t(proofTexts.wrong) })
+          return false
+        }
+        noteProof()
+        setAsksPassword(false)
+      }
+      await run(isGrave ? reason.trim() : undefined)
+      await form.sent()
+      return true
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      refused(fault)
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const refused = ({ fields, message }: CallFault) => {
+    const named = fields.map((each) => [each.field.replace(/^settings\./, ''), each.message] as const)
+    const names = named.map(([name]) => name)
+    if (names.includes('reason')) setGrave(true)
+    setFaults(named.length > 0 ? Object.fromEntries(named) : { '': message })
+  }
+
+  const changed = (name: string) => setFaults(({ [name]: _, ...others }) => others)
+  return {
+    isGrave,
+    busy,
+    faults,
+    submit,
+    changed,
+    asksPassword,
+    dirty: form.dirty,
+    restored: form.restored,
+    discard: form.discard,
+    mayClose: form.mayClose,
+    reason: {
+      value: reason,
+      set: (text: string) => {
+        form.set({ reason: text })
+        changed('reason')
+      },
+    },
+    password: {
+      value: password,
+      set: (text: string) => {
+        setPassword(text)
+        changed('password')
+      },
+    },
+  }
+}
+export type SureState = ReturnType<typeof useSure>
+
+type Part = Pick<FormDraft<object>, 'dirty' | 'restored' | 'discard' | 'mayClose'>
+
+/** Combines the drafts of the reason and a form, so that both are checked, restored and discarded together. */
+export function together<S extends Part>(sure: S, form: Part): S {
+  const discard = () => {
+    sure.discard()
+    form.discard()
+  }
+  return {
+    ...sure,
+    restored: sure.restored ?? form.restored,
+    discard,
+    mayClose: async () => {
+      const may = await (form.dirty ? form : sure).mayClose()
+      if (may) discard()
+      return may
+    },
+  }
+}

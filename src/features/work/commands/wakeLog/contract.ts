@@ -1,0 +1,30 @@
+import { recordCalls } from '../../../../domain/contract/call.ts'
+import { option, text, time, vin } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { iccidShape } from '../../../fleet/vehicles/box/contract.ts'
+import { commandCodes, commandRoutes, commandSources, commandStates, stateTones } from '../command/state-texts.ts'
+
+const fixed = { auto: true, query: true, sort: false } as const
+
+export const wakeLog = record(
+  'wakeLog',
+  ['唤醒记录', 'Wake-up'],
+  {
+    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
+    state: option(['结果', 'Result'], commandStates, { ...fixed, required: true, card: true, tones: stateTones }),
+    code: option(['说明', 'Description'], commandCodes, { auto: true, sort: false, card: true }),
+    issuer: text(['唤醒人', 'Requested by'], { ...fixed, max: 64, card: true }),
+    source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
+    route: option(['唤醒方式', 'Way'], commandRoutes, { auto: true, required: true, sort: false }),
+    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...fixed, query: 'several' }),
+    createdAt: time(['唤醒时间', 'Requested'], { auto: true, required: true, query: true, card: true }),
+    sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false }),
+    endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),
+  },
+  { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
+)
+
+export const wakeLogCalls = recordCalls(wakeLog, {
+  query: '/tboxWakeUpLog/queryTboxWakeUpLog',
+  export: '/tboxWakeUpLog/exportTboxWakeUpLog',
+})

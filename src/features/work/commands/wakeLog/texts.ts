@@ -1,0 +1,18 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const wakeActions = {
+  again: ['再次唤醒', 'Wake up again'],
+  control: ['远程控制', 'Remote control'],
+} as const satisfies Record<string, Pair>
+
+export const wakeWords = texts('wakeLogScreen', {
+  wake: ['唤醒车辆', 'Wake up vehicle'],
+  chosen: ['车辆', 'Vehicle'],
+  change: ['更换', 'Change'],
+  hint: [
+    '终端离线时，平台发送短信唤醒，最多等待其上线 15 分钟。',
+    'If the box is offline, an SMS asks it to connect. The wake-up waits for that up to 15 minutes.',
+  ],
+  asked: ['已发起唤醒：{{vin}}', 'Wake-up requested for {{vin}}'],
+  cancel: ['取消', 'Cancel'],
+})

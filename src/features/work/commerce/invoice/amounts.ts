@@ -1,0 +1,54 @@
+import { code } from '../../../../domain/contract/code.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { oneRow } from '../../../../platform/record/query.ts'
+import type { Values } from '../../../../platform/record/write.ts'
+import { lockRow } from '../../../../platform/record/write.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { decimalText } from '../../../../record/kinds/money.ts'
+import { goodsOrder } from '../order/contract.ts'
+import { newNumber } from '../order/write.ts'
+import { invoice } from './contract.ts'
+import { type InvoiceState, invoiceMoves, mayMove, invoiceFaults as words } from './state-texts.ts'
+import { taxOf } from './tax.ts'
+
+const invoiced: readonly unknown[] = ['paid', 'fulfilled', 'closed']
+
+export const yuan = (fen: number): string => decimalText(fen, 'CNY')
+export const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
+  fault(code.invalid, 'invalid', {
+    fields: [{ field, label: `${invoice.name}:${field}`, text, ...(values ? { values } : {}) }],
+  })
+
+/**
+ * Computes the fields that the platform fills in when an invoice is created or changed. The order is locked. Even with
+ * simultaneous requests, the sum of its invoices minus its red invoices never exceeds the order's total.
+ */
+export async function filled(context: Context, input: Values, id: number | undefined): Promise<Values> {
+  const { db, scope, parts } = context
+  const before = id === undefined ? undefined : await lockRow(context, invoice, id)
+  if (before && !mayMove(before.state as InvoiceState, invoiceMoves.issue)) throw new Fault(code.state, words.notOpen)
+  const given = { ...before, ...input }
+  if (given.type === 'special' && !given.taxNumber) throw wrong('taxNumber', words.taxNumber)
+  const orderId = Number(given.order)
+  const order = await oneRow(db, goodsOrder, scope, orderId)
+  const { rows: locked } = await db.execute<{ state: string; total: number; name: string }>(
+    sql`select state, total::float8 as total, goods_name as name from goods_order where id = ${orderId} for update`,
+  )
+  const [sold] = locked
+  if (!sold) throw fault(code.notFound, 'notFound')
+  if (!invoiced.includes(sold.state)) throw wrong('order', words.notPaid)
+  const { rows } = await db.execute<{ sum: number }>(sql`
+    select coalesce(sum(amount - red_amount), 0)::float8 as sum from invoice
+    where "order" = ${orderId} and state <> 'withdrawn' and id <> ${id ?? 0}`)
+  const rest = sold.total - (rows[0]?.sum ?? 0)
+  if (rest <= 0) throw wrong('order', words.nothingLeft)
+  const amount = Number(given.amount ?? rest)
+  if (amount > rest) throw wrong('amount', words.tooMuch, { rest: yuan(rest) })
+  return {
+    amount,
+    ...taxOf(amount, Number(given.rate)),
+    goodsName: String(order.goodsName ?? sold.name),
+    ...(before ? {} : { serial: `F${newNumber(parts.now())}` }),
+  }
+}

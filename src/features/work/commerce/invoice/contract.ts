@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { recordId } from '../../../../domain/contract/scope.ts'
+import type { Pair } from '../../../../domain/contract/words.ts'
+import { bool, email, file, money, option, reference, text, time } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import {
+  type InvoiceMove,
+  invoiceEvents,
+  invoiceMoves,
+  invoiceStates,
+  invoiceTones,
+  moveTitles,
+  redReasons,
+} from './state-texts.ts'
+
+const invoiceTypes = {
+  ordinary: ['普通发票', 'Ordinary'],
+  special: ['专用发票', 'Special'],
+} as const satisfies Record<string, Pair>
+/** In percent. */
+const taxRates = {
+  '0': ['0%', '0%'],
+  '1': ['1%', '1%'],
+  '3': ['3%', '3%'],
+  '6': ['6%', '6%'],
+  '9': ['9%', '9%'],
+  '13': ['13%', '13%'],
+} as const satisfies Record<string, Pair>
+const buyer = ['购买方', 'Buyer'] as const
+const result = ['开票结果', 'Result'] as const
+const red = ['红冲', 'Red invoice'] as const
+const mostBytes = 20_000_000
+const invoiceNumber = {
+  pattern: /^\d{20}$/,
+  patternHint: ['发票号码应为 20 位数字', 'An invoice number has 20 digits'],
+} as const
+const files = {
+  pdf: ['PDF 文件', 'PDF file'],
+  ofd: ['OFD 文件', 'OFD file'],
+  xml: ['XML 文件', 'XML file'],
+} as const satisfies Record<string, Pair>
+const papers = (more: { auto?: true; list?: false; group?: Pair }) => ({
+  pdf: file(files.pdf, { accept: ['pdf'], maxBytes: mostBytes, ...more }),
+  // An OFD file is a ZIP archive. XML has no file kind of its own.
+  ofd: file(files.ofd, { accept: ['archive', 'binary'], maxBytes: mostBytes, ...more }),
+  xml: file(files.xml, { accept: ['binary'], maxBytes: mostBytes, ...more }),
+})
+
+export const invoice = record(
+  'invoice',
+  ['发票', 'Invoice'],
+  {
+    serial: text(['申请流水号', 'Serial'], { auto: true, required: true, unique: true, query: true, card: true }),
+    order: reference(['订单', 'Order'], 'goodsOrder', { required: true, fixed: true, query: true, card: true }),
+    state: option(['状态', 'Status'], invoiceStates, { auto: true, query: true, card: true, tones: invoiceTones }),
+    type: option(['发票类型', 'Type'], invoiceTypes, { required: true, query: true }),
+    title: text(['发票抬头', 'Title'], {
+      required: true,
+      max: 100,
+      query: true,
+      card: true,
+      group: buyer,
+      personal: true,
+    }),
+    taxNumber: text(['纳税人识别号', 'Tax number'], {
+      query: true,
+      list: false,
+      group: buyer,
+      max: 20,
+      pattern: /^[0-9A-Z]{15,20}$/,
+      patternHint: ['应为 15 至 20 位数字或大写字母', '15 to 20 digits or capital letters'],
+    }),
+    address: text(['地址、电话', 'Address and phone'], { max: 200, list: false, group: buyer, personal: true }),
+    bank: text(['开户行及账号', 'Bank and account'], { max: 200, list: false, group: buyer, personal: true }),
+    email: email(['收票邮箱', 'E-mail'], { list: false, group: buyer, personal: true }),
+    amount: money(['含税金额', 'Amount with tax'], {
+      min: 1,
+      query: true,
+      card: true,
+      hint: ['留空则为订单剩余可开票金额', 'Leave empty for all that is left of the order'],
+    }),
+    rate: option(['税率', 'Tax rate'], taxRates, { required: true }),
+    net: money(['不含税金额', 'Amount without tax'], { auto: true, list: false }),
+    tax: money(['税额', 'Tax'], { auto: true, list: false }),
+    goodsName: text(['项目名称', 'Item'], { auto: true, list: false }),
+    remark: text(['备注', 'Remark'], { max: 200, lines: 2, list: false }),
+    number: text(['发票号码', 'Invoice number'], { auto: true, unique: true, query: true, card: true, group: result }),
+    issuedAt: time(['开票时间', 'Issued at'], { auto: true, query: true, group: result }),
+    issuer: text(['开票人', 'Issuer'], { auto: true, list: false, group: result }),
+    failure: text(['失败原因', 'Reason'], { auto: true, list: false, group: result }),
+    ...papers({ auto: true, list: false, group: result }),
+    redAmount: money(['已红冲金额', 'Taken back'], { auto: true, group: red }),
+    redOpen: money(['本次红冲金额', 'To be taken back'], { auto: true, list: false, group: red }),
+    redReason: option(['红冲原因', 'Reason'], redReasons, { auto: true, list: false, group: red }),
+    redUntil: time(['确认截止时间', 'To be confirmed by'], { auto: true, list: false, group: red }),
+    redNumber: text(['红字发票号码', 'Red invoice number'], { auto: true, list: false, group: red }),
+  },
+  { labelField: 'serial' },
+)
+
+/** Forms of the transitions that need more than a remark. */
+export const invoiceResult = record('invoiceResult', ['开票结果', 'Result'], {
+  number: text(['发票号码', 'Invoice number'], { required: true, max: 20, ...invoiceNumber }),
+  issuedAt: time(['开票时间', 'Issued at'], { required: true }),
+  ...papers({}),
+})
+export const redRequest = record('redRequest', ['申请红冲', 'Request red invoice'], {
+  redReason: option(['红冲原因', 'Reason'], redReasons, { required: true }),
+  redOpen: money(['红冲金额', 'Amount'], {
+    min: 1,
+    hint: ['留空则全额红冲', 'Leave empty for all of it'],
+  }),
+  confirmation: bool(['需对方确认', 'The buyer must confirm'], {
+    required: true,
+    hint: [
+      '购买方已用于申报抵扣或入账时需要；72 小时内未确认则作废',
+      'Where the buyer has entered the invoice in the books. Void after 72 hours without a confirmation.',
+    ],
+  }),
+})
+export const redResult = record('redResult', ['红字发票', 'Red invoice'], {
+  redNumber: text(['红字发票号码', 'Red invoice number'], { required: true, max: 20, ...invoiceNumber }),
+})
+
+const id = recordId(invoice.name)
+const remark = z.string().trim().max(200).optional()
+const plain = z.strictObject({ id, remark })
+const withForm = <S extends z.ZodType>(form: S) =>
+  (form as unknown as z.ZodObject).extend({ id }) as unknown as z.ZodType<
+    z.output<S> & { id: number },
+    z.input<S> & { id: number }
+  >
+const move = <In, Sent>(name: InvoiceMove, input: z.ZodType<In, Sent>) =>
+  call(`/faPiao/${name}`, { title: moveTitles[name], access: 'menu', changes: true, input })
+const state = z.enum(Object.keys(invoiceStates) as [keyof typeof invoiceStates])
+
+export const invoiceCalls = {
+  ...recordCalls(invoice, pathsUnder('/faPiao', 'query', 'one', 'add', 'update', 'export')),
+  issue: move('issue', plain),
+  enter: move('enter', withForm(invoiceResult.add)),
+  fail: move('fail', z.strictObject({ id, remark: z.string().trim().min(2).max(200) })),
+  withdraw: move('withdraw', plain),
+  requestRed: move('requestRed', withForm(redRequest.add)),
+  confirmRed: move('confirmRed', plain),
+  denyRed: move('denyRed', plain),
+  withdrawRed: move('withdrawRed', plain),
+  issueRed: move('issueRed', withForm(redResult.add)),
+  history: call('/faPiao/history', {
+    title: ['发票记录', 'Invoice history'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: z.array(
+      z.object({
+        id: z.number(),
+        at: z.string(),
+        event: z.enum(Object.keys(invoiceEvents) as [keyof typeof invoiceEvents]),
+        from: state.nullable(),
+        to: state,
+        by: z.string(),
+        remark: z.string().nullable(),
+        /** In fen, for a red invoice. */
+        amount: z.number().nullable(),
+        number: z.string().nullable(),
+      }),
+    ),
+  }),
+}
+export const invoiceMoveNames = Object.keys(invoiceMoves) as InvoiceMove[]

@@ -1,0 +1,63 @@
+import { minuteMs } from '../../../../domain/time.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { desc, eq, sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { periodicJob } from '../../../../platform/work/job.ts'
+import { filled } from './amounts.ts'
+import { invoiceCalls as calls, invoice } from './contract.ts'
+import { moves } from './moves.ts'
+import { invoicePersonal } from './personal.ts'
+import { redVoid } from './state-texts.ts'
+import { invoiceSteps } from './store.ts'
+import { submitting } from './submit.ts'
+
+const shown = 200
+
+const history = serve(calls.history, async ({ id }, { db }) => {
+  const rows = await db
+    .select()
+    .from(invoiceSteps)
+    .where(eq(invoiceSteps.invoice, id))
+    .orderBy(desc(invoiceSteps.id))
+    .limit(shown)
+  return rows.map(({ fromState, toState, invoice: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
+})
+
+/** Voids red invoices that the buyer did not confirm in time. The invoice stays issued. */
+export async function endConfirmations(parts: Parts): Promise<void> {
+  const now = moment(parts.now().getTime())
+  await parts.store.db.execute(sql`
+    with over as (
+      update invoice set state = ${redVoid.to[0]}, red_open = null, red_reason = null, red_until = null,
+        updated_at = statement_timestamp()
+      where state = ${redVoid.from[0]} and red_until <= ${now} returning id)
+    insert into invoice_step (invoice, at, event, from_state, to_state, by)
+    select id, ${now}, 'redVoid', ${redVoid.from[0]}, ${redVoid.to[0]}, '' from over`)
+}
+
+const { query, one, add, update, export: exported, ...byHand } = calls
+
+export default thing({
+  records: [
+    serveRecord(
+      invoice,
+      { query, one, add, update, export: exported },
+      {
+        byHand,
+        values: filled,
+        added: async ({ db, user, parts }, id) =>
+          void (await db.insert(invoiceSteps).values({
+            invoice: id,
+            at: parts.now().toISOString(),
+            event: 'made',
+            toState: 'requested',
+            by: user.fullName,
+          })),
+      },
+    ),
+  ],
+  calls: [...moves, history],
+  personal: [invoicePersonal],
+  jobs: [submitting, periodicJob('invoiceConfirmations', minuteMs, endConfirmations)],
+})

@@ -1,0 +1,92 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const invoiceStates = {
+  requested: ['待开票', 'Requested'],
+  issuing: ['开票中', 'Being issued'],
+  issued: ['已开票', 'Issued'],
+  failed: ['开票失败', 'Failed'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+  redWaiting: ['红冲待确认', 'Red, to be confirmed'],
+  redRequested: ['待红冲', 'Red requested'],
+  redIssued: ['已红冲', 'Red issued'],
+} as const satisfies Record<string, Pair>
+export type InvoiceState = keyof typeof invoiceStates
+export const invoiceTones = {
+  requested: 'warning',
+  issuing: 'processing',
+  issued: 'success',
+  failed: 'error',
+  withdrawn: 'default',
+  redWaiting: 'warning',
+  redRequested: 'warning',
+  redIssued: 'default',
+} as const satisfies Record<InvoiceState, string>
+
+interface Move {
+  readonly from: readonly InvoiceState[]
+  /** Possible target states. The first is the default. */
+  readonly to: readonly [InvoiceState, ...InvoiceState[]]
+}
+/** Transitions that users make. An issued invoice is never voided: a red invoice reverses all or part of it. */
+export const invoiceMoves = {
+  issue: { from: ['requested', 'failed'], to: ['issuing'] },
+  enter: { from: ['issuing'], to: ['issued'] },
+  fail: { from: ['issuing'], to: ['failed'] },
+  withdraw: { from: ['requested', 'failed'], to: ['withdrawn'] },
+  // When the buyer has already booked the invoice, the buyer confirms the red one.
+  requestRed: { from: ['issued'], to: ['redRequested', 'redWaiting'] },
+  confirmRed: { from: ['redWaiting'], to: ['redRequested'] },
+  denyRed: { from: ['redWaiting'], to: ['issued'] },
+  withdrawRed: { from: ['redRequested', 'redWaiting'], to: ['issued'] },
+  // After a partial red invoice the rest stays issued.
+  issueRed: { from: ['redRequested'], to: ['redIssued', 'issued'] },
+} as const satisfies Record<string, Move>
+export type InvoiceMove = keyof typeof invoiceMoves
+/** Transition that the platform makes when a red invoice was not confirmed in time. */
+export const redVoid = { from: ['redWaiting'], to: ['issued'] } as const satisfies Move
+/** Hours in which the buyer must confirm a red invoice. */
+export const confirmationHours = 72
+
+export const moveTitles = {
+  issue: ['开票', 'Issue'],
+  enter: ['录入开票结果', 'Enter the result'],
+  fail: ['登记开票失败', 'Mark as failed'],
+  withdraw: ['撤回申请', 'Withdraw'],
+  requestRed: ['申请红冲', 'Request red invoice'],
+  confirmRed: ['对方已确认', 'Mark as confirmed'],
+  denyRed: ['对方已拒绝', 'Mark as denied'],
+  withdrawRed: ['撤回红冲', 'Withdraw red invoice'],
+  issueRed: ['录入红字发票', 'Enter the red invoice'],
+} as const satisfies Record<InvoiceMove, Pair>
+export const invoiceEvents = {
+  ...moveTitles,
+  made: ['创建申请', 'Requested'],
+  redVoid: ['超时未确认，红冲作废', 'Not confirmed in time'],
+} as const satisfies Record<string, Pair>
+export type InvoiceEvent = keyof typeof invoiceEvents
+
+export const mayMove = (state: InvoiceState, { from }: Move): boolean => from.includes(state)
+
+export const redReasons = {
+  wrong: ['开票有误', 'Wrong invoice'],
+  returned: ['销货退回', 'Goods returned'],
+  ended: ['服务中止', 'Service ended'],
+  allowance: ['销售折让', 'Allowance'],
+} as const satisfies Record<string, Pair>
+
+export const invoiceFaults = texts('invoiceFault', {
+  already: [
+    '{{name}} 已于 {{time, moment}} 将发票改为“{{state}}”',
+    '{{name}} changed this invoice to ‘{{state}}’ on {{time, moment}}',
+  ],
+  tooMuch: ['超过订单可开票金额 {{rest}} 元', 'More than what is left of the order: CNY {{rest}}'],
+  nothingLeft: ['该订单已全部开票', 'Everything of this order is invoiced'],
+  notPaid: [
+    '只有已付款、已履约或已完成的订单可以开票',
+    'Only orders that are paid, fulfilled or closed can be invoiced',
+  ],
+  taxNumber: ['专用发票须填写纳税人识别号', 'A special invoice needs the tax number'],
+  redTooMuch: ['超过可红冲金额 {{rest}} 元', 'More than what is left of the invoice: CNY {{rest}}'],
+  notOpen: ['只有待开票或开票失败的发票可以修改', 'Only requested or failed invoices can be changed'],
+  numberTaken: ['该发票号码已登记', 'This invoice number is registered already'],
+})

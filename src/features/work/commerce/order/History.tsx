@@ -1,0 +1,31 @@
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Timeline } from '../../../../ui/parts/timeline.tsx'
+import { orderCalls } from './contract.ts'
+import './order.css'
+import { orderStates } from './state-texts.ts'
+import { orderTexts as words } from './texts.ts'
+
+export function History({ id }: { id: number }) {
+  const { t, say } = useT()
+  const { data, isError } = useCall(orderCalls.history, { id })
+  if (isError) return null
+  if (!data) return <Loading />
+  return (
+    <section className="order-history">
+      <h3>{t(words.history)}</h3>
+      <Timeline
+        label={t(words.history)}
+        items={data.map(({ id: key, at, from, to, by, remark }) => ({
+          key: String(key),
+          at,
+          title: from ? say(orderStates[to]) : t(words.made),
+          from: from && say(orderStates[from]),
+          to: from && say(orderStates[to]),
+          note: [t(words.by, { name: by }), remark].filter(Boolean).join(' · '),
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { code } from '../../../../domain/contract/code.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { lockRow, type Values } from '../../../../platform/record/write.ts'
+import { and, desc, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { longestMonths } from '../service/contract.ts'
+import type { VehicleFunction } from '../service/function-texts.ts'
+import { refundServices } from '../service/refund.ts'
+import { type Grant, giveServices } from '../service/write.ts'
+import { orderCalls as calls, goodsOrder, orderMoveNames } from './contract.ts'
+import { orderPersonal } from './personal.ts'
+import {
+  mayMove,
+  needsReason,
+  type OrderMove,
+  type OrderState,
+  orderMoves,
+  orderStates,
+  orderFaults as words,
+} from './state-texts.ts'
+import { goodsOrders, orderSteps } from './store.ts'
+import { completeImported, goodsOf, newNumber } from './write.ts'
+
+const shown = 200
+
+/** Creates the fault for a lost race: it names the user who made the same transition first. */
+async function already({ db, lang }: Context, id: number): Promise<Fault> {
+  const [last] = await db
+    .select()
+    .from(orderSteps)
+    .where(eq(orderSteps.order, id))
+    .orderBy(desc(orderSteps.id))
+    .limit(1)
+  if (!last) return fault(code.state, 'state')
+  const state = orderStates[last.toState][lang === 'zh' ? 0 : 1]
+  return new Fault(code.state, words.already, { values: { name: last.by, time: last.at, state } })
+}
+
+/** Services that an order grants its vehicle when it is fulfilled: the months of the goods times the quantity. */
+function servicesOf({ functions, months, quantity, vin, number }: Values): Omit<Grant, 'by'> | undefined {
+  if (!Array.isArray(functions) || functions.length === 0) return undefined
+  if (typeof vin !== 'string') throw new Fault(code.state, words.vehicleNeeded)
+  const all = Number(months) * Number(quantity)
+  if (all > longestMonths) throw new Fault(code.state, words.tooLong, { values: { most: longestMonths } })
+  return { vin, functions: functions as VehicleFunction[], kind: 'renewal', months: all, order: String(number) }
+}
+/** Takes back the services of a refunded order. Has no effect if the order was never fulfilled. */
+async function takenBack(db: Db, { functions, months, quantity, vin, number }: Values, by: string, now: Date) {
+  if (!Array.isArray(functions) || typeof vin !== 'string') return {}
+  const all = Number(months) * Number(quantity)
+  const order = String(number)
+  const ended = await refundServices(
+    db,
+    { vin, functions: functions as VehicleFunction[], months: all, by, order },
+    now,
+  )
+  return ended.length > 0 ? { services: Object.fromEntries(ended.map((each) => [each.function, each.until])) } : {}
+}
+const givenBy = (services: Omit<Grant, 'by'> | undefined) =>
+  services ? { functions: services.functions, months: services.months } : {}
+
+const move = (name: OrderMove) =>
+  serve(calls[name], async ({ id, remark }, context) => {
+    const { db, user, parts, changed } = context
+    const { from, to } = orderMoves[name]
+    if (needsReason(orderMoves[name]) && !remark) throw new Fault(code.invalid, words.reasonNeeded)
+    const before = await lockRow(context, goodsOrder, id)
+    const state = before.state as OrderState
+    if (!mayMove(state, orderMoves[name])) throw await already(context, id)
+    const services = to === 'fulfilled' ? servicesOf(before) : undefined
+    const at = parts.now().toISOString()
+    const isEnd = !Object.values(orderMoves).some((each) => mayMove(to, each))
+    const [moved] = await db
+      .update(goodsOrders)
+      .set({
+        state: to,
+        updatedAt: sql`statement_timestamp()`,
+        ...(to === 'paid' ? { paidAt: at } : {}),
+        ...(isEnd ? { endedAt: at } : {}),
+      })
+      .where(and(eq(goodsOrders.id, id), inArray(goodsOrders.state, [...from])))
+      .returning({ id: goodsOrders.id })
+    if (!moved) throw await already(context, id)
+    // In the order's transaction. It happens once, because an order is fulfilled once.
+    if (services) await giveServices(db, { ...services, by: user.fullName }, parts.now())
+    const taken = to === 'refunded' ? await takenBack(db, before, user.fullName, parts.now()) : {}
+    await db
+      .insert(orderSteps)
+      .values({ order: id, at, fromState: state, toState: to, by: user.fullName, remark: remark || null })
+    changed({
+      record: goodsOrder.name,
+      id,
+      label: String(before.number),
+      ...(typeof before.vin === 'string' ? { vin: before.vin } : {}),
+      before: { state },
+      after: { state: to, ...(remark ? { remark } : {}), ...givenBy(services), ...taken },
+    })
+    return null
+  })
+
+const history = serve(calls.history, async ({ id }, { db }) => {
+  const rows = await db
+    .select()
+    .from(orderSteps)
+    .where(eq(orderSteps.order, id))
+    .orderBy(desc(orderSteps.id))
+    .limit(shown)
+  return rows.map(({ fromState, toState, order: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
+})
+
+/** Copies name, unit and price from the goods, unless the input has a price, and computes the derived fields. */
+async function copied(context: Context, input: Values, id: number | undefined): Promise<Values> {
+  const { db, parts } = context
+  const before = id === undefined ? undefined : await lockRow(context, goodsOrder, id)
+  if (before && before.state !== 'created') throw new Fault(code.state, words.notCreated)
+  const given = { ...before, ...input }
+  const isOther = !before || before.goods !== given.goods
+  const sold = await goodsOf(db, Number(given.goods))
+  if (!sold) throw fault(code.notFound, 'notFound')
+  if (isOther && !sold.onSale)
+    throw fault(code.invalid, 'invalid', {
+      fields: [{ field: 'goods', label: `${goodsOrder.name}:goods`, text: words.offSale }],
+    })
+  const unitPrice = Number((isOther && input.unitPrice === undefined ? null : given.unitPrice) ?? sold.price)
+  return {
+    ...(isOther ? { goodsName: sold.name, goodsUnit: sold.unit, functions: sold.functions, months: sold.months } : {}),
+    unitPrice,
+    total: unitPrice * Number(given.quantity),
+    ...(before ? {} : { number: given.number ?? newNumber(parts.now()), source: 'entered' }),
+  }
+}
+
+const { query, one, add, update, import: imported, export: exported, reveal, ...byHand } = calls
+
+export default thing({
+  records: [
+    serveRecord(
+      goodsOrder,
+      { query, one, add, update, import: imported, export: exported, reveal },
+      {
+        byHand,
+        values: copied,
+        added: async ({ db, user, parts }, id) =>
+          void (await db
+            .insert(orderSteps)
+            .values({ order: id, at: parts.now().toISOString(), toState: 'created', by: user.fullName })),
+        imported: ({ db, user, parts }) => completeImported(db, user.fullName, parts.now()),
+      },
+    ),
+  ],
+  calls: [...orderMoveNames.map(move), history],
+  personal: [orderPersonal],
+})

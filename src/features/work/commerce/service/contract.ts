@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { recordId, visibleVin } from '../../../../domain/contract/scope.ts'
+import type { Pair } from '../../../../domain/contract/words.ts'
+import { number, option, options, text, time, vin } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { grantKinds, serviceEvents, serviceStates, serviceTones, vehicleFunctions } from './function-texts.ts'
+
+const serviceSources = {
+  staff: ['人工', 'Staff'],
+  code: ['兑换码', 'Exchange code'],
+  order: ['商品订单', 'Order'],
+} as const satisfies Record<string, Pair>
+export const longestMonths = 120
+const auto = { auto: true, sort: false } as const
+
+/** Function that a vehicle has until a point in time. */
+export const vehicleService = record(
+  'vehicleService',
+  ['增值服务', 'Value-added service'],
+  {
+    vin: vin(['VIN', 'VIN'], { ...auto, required: true, query: true, card: true }),
+    function: option(['功能', 'Function'], vehicleFunctions, { ...auto, required: true, query: true, card: true }),
+    state: option(['状态', 'Status'], serviceStates, { ...auto, card: true, tones: serviceTones }),
+    until: time(['有效期至', 'Valid until'], { auto: true, required: true, query: true, card: true }),
+    months: number(['最近开通月数', 'Months last given'], { ...auto, required: true, integer: true }),
+    source: option(['来源', 'Source'], serviceSources, { ...auto, required: true }),
+  },
+  { labelField: 'vin', order: { field: 'until', order: 'desc' }, large: true },
+)
+
+const months = number(['月数', 'Months'], { required: true, integer: true, min: 1, max: longestMonths })
+
+export const serviceGrant = record('serviceGrant', ['开通服务', 'Give services'], {
+  vin: vin(['VIN', 'VIN'], { required: true }),
+  functions: options(['功能', 'Functions'], vehicleFunctions, { required: true }),
+  kind: option(['方式', 'Kind'], grantKinds, {
+    required: true,
+    hint: [
+      '续期：从当前有效期与现在中较晚者起算；重置：从现在起算',
+      'A renewal counts from the present end or from now, whichever is later. A reset counts from now.',
+    ],
+  }),
+  months,
+  reason: text(['原因', 'Reason'], { required: true, max: 200, lines: 2 }),
+})
+
+const reason = z.string().trim().min(2).max(200)
+const ended = z.object({
+  function: z.enum(Object.keys(vehicleFunctions) as [keyof typeof vehicleFunctions]),
+  until: z.string(),
+})
+
+export const serviceCalls = {
+  ...recordCalls(vehicleService, pathsUnder('/vehicleService', 'query', 'one', 'export')),
+  give: call('/vehicleService/give', {
+    title: ['开通服务', 'Give services'],
+    access: 'menu',
+    changes: true,
+    input: serviceGrant.add,
+    output: z.array(ended),
+  }),
+  /** Ends the service immediately. */
+  takeBack: call('/vehicleService/takeBack', {
+    title: ['收回服务', 'Take back service'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id: recordId(vehicleService.name), reason }),
+  }),
+  /** Grants and withdrawals of a vehicle, newest first. */
+  history: call('/vehicleService/history', {
+    title: ['服务记录', 'Service history'],
+    access: 'menu',
+    input: z.strictObject({ vin: visibleVin }),
+    output: z.array(
+      z.object({
+        id: z.number(),
+        at: z.string(),
+        function: ended.shape.function,
+        event: z.enum(Object.keys(serviceEvents) as [keyof typeof serviceEvents]),
+        months: z.number().nullable(),
+        /** End of the service before and after the step. Null in `before`: the vehicle did not have the function. */
+        before: z.string().nullable(),
+        after: z.string(),
+        by: z.string(),
+        reason: z.string().nullable(),
+        /** Last characters of the exchange code. */
+        code: z.string().nullable(),
+      }),
+    ),
+  }),
+}

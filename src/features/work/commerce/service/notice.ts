@@ -1,0 +1,32 @@
+import { dayMs } from '../../../../domain/time.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { parameter, parameterNumber } from '../../../../platform/parameter/parameters.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { periodicJob } from '../../../../platform/work/job.ts'
+
+export const noticeDays = parameter({
+  key: 'service.noticeDays',
+  kind: 'number',
+  value: '30',
+  min: 1,
+  max: 365,
+  unit: 'd',
+  label: ['增值服务到期提醒天数', 'Notice of services that end'],
+  description: [
+    '增值服务在到期前这么多天起显示为“即将到期”，并提醒可见该车辆的用户',
+    'So many days before a value-added service ends it shows ‘Expires soon’, and users who see the vehicle are told',
+  ],
+})
+
+/** Marks services that end soon and have no notice yet. The notices show them to users who may see them. */
+export async function noteExpiring(parts: Parts): Promise<void> {
+  const db = parts.store.db
+  const nowMs = parts.now().getTime()
+  const days = await parameterNumber(db, noticeDays)
+  await db.execute(sql`
+    update vehicle_service set noticed_at = ${moment(nowMs)}, noticed_until = until
+    where until > ${moment(nowMs)} and until <= ${moment(nowMs + days * dayMs)} and noticed_until is distinct from until`)
+}
+
+export const expiring = periodicJob('expiringServices', dayMs, noteExpiring)

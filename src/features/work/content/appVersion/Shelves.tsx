@@ -1,0 +1,63 @@
+import { send } from '../../../../client/api.ts'
+import { CallFault } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import { Rows } from '../../../../ui/parts/rows.tsx'
+import { Select } from '../../../../ui/parts/select.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import './appVersion.css'
+import { appVersionCalls as calls, type Shelf } from './contract.ts'
+import { markets, type ShelfState, shelfStates, shelfTones } from './state-texts.ts'
+import { appVersionWords as words } from './texts.ts'
+
+export function Shelves({ id }: { id: number }) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()
+  const shelves = useCall(calls.shelves, { id }, { enabled: may(calls.shelves) })
+  if (!may(calls.shelves)) return null
+  const states = Object.entries(shelfStates).map(([value, pair]) => ({ value: value as ShelfState, label: say(pair) }))
+  const note = async (market: Shelf['market'], state: ShelfState) => {
+    try {
+      await send(calls.noteShelf, { id, market, state })
+      await invalidate([calls.shelves.path])
+    } catch (fault) {
+      // The error is already shown.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+  }
+  const stateOf = ({ market, state }: Shelf) =>
+    may(calls.noteShelf) ? (
+      <Select
+        label={t(words.stateOf, { market: say(markets[market]) })}
+        labelHidden
+        options={states}
+        value={state}
+        onChange={(next) => void note(market, next)}
+      />
+    ) : (
+      <Tag tone={shelfTones[state]}>{say(shelfStates[state])}</Tag>
+    )
+  return (
+    <section className="av-shelves" aria-label={t(words.shelves)}>
+      <h3>{t(words.shelves)}</h3>
+      <Rows
+        rows={shelves.data ?? []}
+        keyOf={({ market }) => market}
+        loading={shelves.isPending}
+        fetching={shelves.isFetching}
+        empty={t(words.noShelves)}
+        fault={shelves.error}
+        columns={[
+          { key: 'market', title: t(words.market), cell: ({ market }) => say(markets[market]) },
+          { key: 'state', title: t(words.state), cell: stateOf },
+          {
+            key: 'noted',
+            title: t(words.noted),
+            cell: ({ by, at }) => (by && at ? `${by} · ${formatTime(at)}` : '—'),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { invalidate } from '../../../../client/query.ts'
+import { saveAsItComes } from '../../../../client/save.ts'
+import { sizeText } from '../../../../domain/size-text.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import type { ActionTools, Cells, RowAction } from '../../../../record/views/shared/view.ts'
+import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
+import { HashText } from '../../../../ui/parts/hash-text.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import './appVersion.css'
+import { appVersion, appVersionCalls as calls } from './contract.ts'
+import { ShareDialog } from './ShareDialog.tsx'
+import { Shelves } from './Shelves.tsx'
+import { type AppMove, allows, appVersionRefusals } from './state-texts.ts'
+import { appVersionLabels as labels, appVersionWords as words } from './texts.ts'
+
+type Row = RowOf<typeof appVersion>
+// Constant, because new objects would reload the list.
+const cells: Cells<typeof appVersion> = {
+  size: ({ value }) => (value === null ? '—' : sizeText(value)),
+  hash: ({ value }) => (value === null ? '—' : <HashText hash={value} />),
+  percent: ShareCell,
+}
+
+/** /contentManagement/appVersionManagement: versions of the owners' app, from draft to removal. */
+export default function AppVersions() {
+  const { t } = useT()
+  const { ask, dialog } = useRemark()
+  const [shared, setShared] = useState<Row>()
+  const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(appVersionRefusals.notDraft))
+  const kept = ({ state }: Row) =>
+    state === 'draft' || state === 'cancelled' ? undefined : t(appVersionRefusals.notDeletable)
+
+  const move = (
+    key: Exclude<AppMove, 'publish' | 'remove'> | 'takeDown',
+    done: string,
+    more: Partial<RowAction<Row>> = {},
+  ): RowAction<Row> => ({
+    key,
+    label: calls[key].title,
+    call: calls[key],
+    when: ({ state }) => allows(key === 'takeDown' ? 'remove' : key, state),
+    run: async ({ id }, tools) => {
+      await send(calls[key], { id })
+      toast.success(t(done))
+      tools.refresh()
+    },
+    ...more,
+  })
+  const halt = (halted: boolean): RowAction<Row> => ({
+    key: halted ? 'halt' : 'resume',
+    label: halted ? labels.halt : labels.resume,
+    call: calls.share,
+    when: (row) => row.state === 'published' && row.halted !== halted,
+    ...(halted && { confirm: () => t(words.haltText) }),
+    run: async ({ id }, tools) => {
+      await send(calls.share, { id, halted })
+      toast.success(t(words.changed))
+      tools.refresh()
+    },
+  })
+  const askMinimum = async ({ id }: Row, tools: ActionTools) => {
+    const minimum = await ask({
+      of: `appVersion minimum ${id}`,
+      title: t(words.minimumTitle),
+      okText: t(words.save),
+      label: t(words.minimum),
+      longest: 64,
+      text: t(words.minimumText),
+      send: (text) => send(calls.minimum, { id, minimum: text || null }),
+    })
+    if (minimum === undefined) return
+    toast.success(t(words.changed))
+    tools.refresh()
+  }
+  const rowActions: RowAction<Row>[] = [
+    move('submit', words.submitted, {
+      refused: ({ hash, storeUrl }) =>
+        hash === null && storeUrl === null ? t(appVersionRefusals.noPackage) : undefined,
+    }),
+    {
+      key: 'publish',
+      label: calls.publish.title,
+      call: calls.publish,
+      when: ({ state }) => allows('publish', state),
+      run: (row) => setShared(row),
+    },
+    {
+      key: 'share',
+      label: labels.share,
+      call: calls.share,
+      when: ({ state, percent }) => state === 'published' && (percent ?? 0) < 100,
+      run: (row) => setShared(row),
+    },
+    halt(true),
+    halt(false),
+    {
+      key: 'minimum',
+      label: calls.minimum.title,
+      call: calls.minimum,
+      when: ({ state }) => state === 'published',
+      run: askMinimum,
+    },
+    move('reopen', words.reopened),
+    move('cancel', words.cancelled, { tone: 'danger', confirm: () => t(words.cancelText) }),
+    move('takeDown', words.removed, { tone: 'danger', confirm: () => t(words.removeText) }),
+    {
+      key: 'download',
+      label: calls.download.title,
+      call: calls.download,
+      when: ({ hash }) => hash !== null,
+      run: ({ id }) => saveAsItComes(calls.download, { id }),
+    },
+  ]
+  const closed = (changed: boolean) => {
+    setShared(undefined)
+    if (changed) void invalidate(['/appversion/'])
+  }
+  return (
+    <>
+      <RecordScreen
+        record={appVersion}
+        calls={calls}
+        cells={cells}
+        rowActions={rowActions}
+        locked={notDraft}
+        kept={kept}
+        defaults={{ platform: 'android', countries: ['CN'], languages: ['zh'] }}
+        detailExtra={({ id }) => <Shelves id={id} />}
+      />
+      {shared && <ShareDialog row={shared} onClose={closed} />}
+      {dialog}
+    </>
+  )
+}
+
+function ShareCell({ value, row: { halted, state } }: { value: number | null; row: Row }) {
+  const { t, formatNumber } = useT()
+  if (value === null || state !== 'published') return '—'
+  return (
+    <span className="av-share">
+      {formatNumber(value, '%')}
+      {halted && <Tag tone="warning">{t(`${appVersion.name}:halted`)}</Tag>}
+    </span>
+  )
+}

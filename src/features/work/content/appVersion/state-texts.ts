@@ -1,0 +1,79 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const appPlatforms = { android: ['安卓', 'Android'], ios: ['苹果 iOS', 'iOS'] } as const satisfies Record<
+  string,
+  Pair
+>
+export type AppPlatform = keyof typeof appPlatforms
+
+export const appStates = {
+  draft: ['草稿', 'Draft'],
+  toBeReleased: ['待发布', 'To be released'],
+  published: ['已发布', 'Published'],
+  cancelled: ['已取消', 'Cancelled'],
+  removed: ['已下架', 'Removed'],
+} as const satisfies Record<string, Pair>
+export type AppState = keyof typeof appStates
+export const appTones = {
+  draft: 'default',
+  toBeReleased: 'processing',
+  published: 'success',
+  cancelled: 'default',
+  removed: 'error',
+} as const satisfies Record<AppState, string>
+
+export const appMoves = {
+  submit: { from: ['draft'], to: 'toBeReleased' },
+  reopen: { from: ['toBeReleased'], to: 'draft' },
+  publish: { from: ['toBeReleased'], to: 'published' },
+  cancel: { from: ['draft', 'toBeReleased'], to: 'cancelled' },
+  remove: { from: ['published'], to: 'removed' },
+} as const satisfies Record<string, { from: readonly AppState[]; to: AppState }>
+export type AppMove = keyof typeof appMoves
+export const allows = (move: AppMove, state: AppState): boolean =>
+  (appMoves[move].from as readonly AppState[]).includes(state)
+
+export const markets = {
+  own: ['官网下载', 'Own download'],
+  huawei: ['华为应用市场', 'Huawei AppGallery'],
+  xiaomi: ['小米应用商店', 'Xiaomi GetApps'],
+  oppo: ['OPPO 软件商店', 'OPPO App Market'],
+  vivo: ['vivo 应用商店', 'vivo App Store'],
+  tencent: ['应用宝', 'Tencent MyApp'],
+  googlePlay: ['Google Play', 'Google Play'],
+  appStore: ['App Store', 'App Store'],
+} as const satisfies Record<string, Pair>
+export type Market = keyof typeof markets
+export const marketsOf: Readonly<Record<AppPlatform, readonly Market[]>> = {
+  android: ['own', 'huawei', 'xiaomi', 'oppo', 'vivo', 'tencent', 'googlePlay'],
+  ios: ['appStore'],
+}
+export const shelfStates = {
+  none: ['未上架', 'Not on the shelf'],
+  marked: ['已标记上架', 'Marked for the shelf'],
+  launched: ['上架成功', 'Launched'],
+  markedOff: ['已标记下架', 'Marked off the shelf'],
+  removed: ['已下架', 'Removed'],
+} as const satisfies Record<string, Pair>
+export type ShelfState = keyof typeof shelfStates
+export const shelfTones = {
+  none: 'default',
+  marked: 'processing',
+  launched: 'success',
+  markedOff: 'warning',
+  removed: 'error',
+} as const satisfies Record<ShelfState, string>
+
+export const appVersionRefusals = texts('appVersionRefusal', {
+  notDraft: ['只有草稿可以修改', 'Only drafts can be changed'],
+  notDeletable: ['只有草稿和已取消的版本可以删除', 'Only drafts and cancelled versions can be deleted'],
+  move: ['当前状态不允许此操作', 'Not possible in the present state of this version'],
+  noPackage: ['请上传安装包或填写商店链接', 'Upload a package, or enter the address in the store'],
+  minimumNewer: ['不能高于本版本', 'Must not be newer than the version itself'],
+  notPublished: ['该版本未发布', 'This version is not published'],
+  shareFalls: [
+    '发布比例只能提高；要停止提供，请暂停',
+    'The share of users only rises. Halt the release to stop offering it.',
+  ],
+  otherMarket: ['该平台没有此应用市场', 'This platform has no such market'],
+})

@@ -1,0 +1,44 @@
+import { texts } from '../../../../domain/contract/words.ts'
+
+export const appVersionWords = texts('appVersionScreen', {
+  submitted: ['已提交发布', 'Submitted for release'],
+  reopened: ['已退回草稿', 'Back in draft'],
+  published: ['版本已发布', 'Version published'],
+  changed: ['发布已调整', 'Release changed'],
+  cancelled: ['已取消发布', 'Release cancelled'],
+  removed: ['版本已下架', 'Version removed'],
+  cancelText: ['取消后不能再发布该版本。', 'A cancelled version can’t be published any more.'],
+  removeText: [
+    '不再向任何用户提供该版本，已安装的不受影响。',
+    'It is offered to nobody any more. Where it is installed it stays.',
+  ],
+  publishTitle: ['发布 {{version}}', 'Publish {{version}}'],
+  shareTitle: ['调整 {{version}} 的发布', 'Release of {{version}}'],
+  percent: ['发布比例（%）', 'Share of users (%)'],
+  percentHint: [
+    '按安装随机选取，提高比例时已选中的用户不变。',
+    'Users are chosen at random by their installation. Those who are chosen stay so when the share is raised.',
+  ],
+  percentFault: ['请输入 {{least}} 到 100 的整数', 'Enter a whole number from {{least}} to 100'],
+  haltText: ['暂停后不再向任何用户提供该版本，可以恢复。', 'It is offered to nobody until the release is resumed.'],
+  minimumTitle: ['低于哪个版本必须更新', 'Below which version users must update'],
+  minimum: ['版本', 'Version'],
+  minimumText: [
+    '留空表示不强制。只有全量发布且可以下载时才生效。',
+    'Nobody must if left empty. It counts once the release is complete, and while it can be fetched.',
+  ],
+  shelves: ['应用市场', 'Markets'],
+  market: ['应用市场', 'Market'],
+  state: ['状态', 'State'],
+  noted: ['标记', 'Noted'],
+  noShelves: ['没有应用市场', 'No markets'],
+  stateOf: ['{{market}}的上架状态', 'State in {{market}}'],
+  save: ['保存', 'Save'],
+  cancel: ['取消', 'Cancel'],
+})
+
+export const appVersionLabels = {
+  share: ['提高发布比例', 'Raise the share'],
+  halt: ['暂停发布', 'Halt release'],
+  resume: ['恢复发布', 'Resume release'],
+} as const

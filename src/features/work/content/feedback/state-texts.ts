@@ -1,0 +1,47 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const feedbackStates = {
+  new: ['新反馈', 'New'],
+  taken: ['处理中', 'In progress'],
+  answered: ['已答复', 'Answered'],
+  closed: ['已关闭', 'Closed'],
+} as const satisfies Record<string, Pair>
+export type FeedbackState = keyof typeof feedbackStates
+export const feedbackTones = { new: 'error', taken: 'processing', answered: 'success', closed: 'default' } as const
+
+/** Limits of characters in a message, and of pictures. */
+export const longestFeedback = 2_000
+export const mostPictures = 3
+
+export const appTypes = {
+  android: ['安卓 APP', 'Android app'],
+  ios: ['苹果 APP', 'iOS app'],
+  web: ['网页', 'Web page'],
+  unit: ['车机', 'Head unit'],
+} as const satisfies Record<string, Pair>
+
+interface Move {
+  readonly from: readonly FeedbackState[]
+  readonly to: FeedbackState
+  /** True when only the assignee may take this step. */
+  readonly byTaker?: true
+}
+/** State transitions of feedback. A new message of the owner returns it to the queue. */
+export const feedbackMoves = {
+  take: { from: ['new', 'taken'], to: 'taken' },
+  giveBack: { from: ['taken'], to: 'new', byTaker: true },
+  answer: { from: ['taken', 'answered'], to: 'answered', byTaker: true },
+  close: { from: ['taken', 'answered'], to: 'closed' },
+  reopen: { from: ['answered', 'closed'], to: 'new' },
+} as const satisfies Record<string, Move>
+export type FeedbackMove = keyof typeof feedbackMoves
+export const allows = (move: FeedbackMove, state: FeedbackState): boolean =>
+  (feedbackMoves[move].from as readonly FeedbackState[]).includes(state)
+
+export const feedbackRefusals = texts('feedbackRefusal', {
+  move: ['当前状态不允许此操作', 'Not possible in the present state of this feedback'],
+  othersTaken: ['{{name}}正在处理该反馈，请先接手', '{{name}} has taken this feedback. Take it over first.'],
+  ownTaken: ['您已在处理该反馈', 'You have taken this feedback already'],
+  unknownLink: ['链接无效', 'This link is not valid'],
+  tooMany: ['该反馈的回复过多，请提交新的反馈', 'This feedback has too many replies. Send a new one.'],
+})

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { readerLink } from '../../../../ui/reader/address.ts'
+import { wayWords } from '../../../../ui/reader/help-texts.ts'
+import type { FoundQuestion } from '../question/contract.ts'
+import { type Topic, topics } from '../question/topic-texts.ts'
+import { sendVote } from './load.ts'
+import { helpWords as words } from './texts.ts'
+
+export function Answer({ question }: { question: FoundQuestion }) {
+  const { t, say, lang } = useT()
+  const { id, title, content } = question
+  const topic = question.topic as Topic
+  const [helpful, setHelpful] = useState<boolean>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<Error>()
+  const vote = async (said: boolean) => {
+    setBusy(true)
+    setFault(undefined)
+    await sendVote(id, said).then(() => setHelpful(said), setFault)
+    setBusy(false)
+  }
+  return (
+    <details className="help-question">
+      <summary>
+        <span>{title}</span>
+        <em lang={lang}>{say(topics[topic])}</em>
+      </summary>
+      <p>{content}</p>
+      <fieldset className="help-vote" aria-label={t(words.helped)} lang={lang}>
+        <span role="status">
+          {fault?.message ?? t(helpful === undefined ? words.helped : words.thanks)}
+          <RequestId id={requestIdOf(fault)} />
+        </span>
+        {([true, false] as const).map((each) => (
+          <Button key={String(each)} busy={busy} aria-pressed={helpful === each} onClick={() => void vote(each)}>
+            {t(each ? words.yes : words.no)}
+          </Button>
+        ))}
+        {helpful === false && <a href={readerLink('/ownerFeedback', { topic })}>{t(wayWords.write)}</a>}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { FileButton } from '../../../../ui/parts/file-button.tsx'
+import { type Prepared, prepare } from '../../../../ui/reader/picture.ts'
+import { mostPictures } from '../feedback/state-texts.ts'
+import { helpWords as words } from './texts.ts'
+
+export type Taken = Pick<Prepared, 'blob' | 'url'>
+interface Props {
+  readonly pictures: readonly Taken[]
+  onChange(pictures: readonly Taken[]): void
+}
+const accept = 'image/jpeg,image/png,image/webp'
+
+/** Pictures from the camera or the album. They are re-encoded, which makes them smaller and removes metadata. */
+export function Pictures({ pictures, onChange }: Props) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const take = async (file: File) => {
+    setBusy(true)
+    setUnreadable(false)
+    await prepare(file).then(
+      (picture) => onChange([...pictures, picture]),
+      () => setUnreadable(true),
+    )
+    setBusy(false)
+  }
+  const remove = (picture: Taken) => {
+    URL.revokeObjectURL(picture.url)
+    onChange(pictures.filter((each) => each !== picture))
+  }
+  const isFull = pictures.length >= mostPictures
+  return (
+    <fieldset className="help-pictures">
+      <legend>{t(words.pictures, { count: mostPictures })}</legend>
+      {pictures.length > 0 && (
+        <ul>
+          {pictures.map((picture, index) => (
+            <li key={picture.url}>
+              <img src={picture.url} alt={t(words.picture, { number: index + 1 })} />
+              <Button kind="text" aria-label={t(words.remove, { number: index + 1 })} onClick={() => remove(picture)}>
+                ×
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="help-choose">
+        <FileButton accept={accept} camera busy={busy} disabled={isFull} onFile={(file) => void take(file)}>
+          {t(words.camera)}
+        </FileButton>
+        <FileButton accept={accept} busy={busy} disabled={isFull} onFile={(file) => void take(file)}>
+          {t(words.album)}
+        </FileButton>
+      </div>
+      <p role="status">{t(busy ? words.reading : isUnreadable ? words.unreadable : words.pictureNote)}</p>
+    </fieldset>
+  )
+}

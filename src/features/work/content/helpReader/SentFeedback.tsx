@@ -1,0 +1,140 @@
+import { type FormEvent, useState } from 'react'
+import { copyText } from '../../../../client/copy.ts'
+import { CallFault } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { code } from '../../../../domain/contract/code.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { ask } from '../../../../ui/reader/ask.ts'
+import { useLeaveWarning } from '../../../../ui/reader/leave-warning.ts'
+import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
+import type { feedbackCalls } from '../feedback/contract.ts'
+import { feedbackTones, longestFeedback } from '../feedback/state-texts.ts'
+import { topics } from '../question/topic-texts.ts'
+import { helpWords as words } from './texts.ts'
+
+const meanings = {
+  new: words.newText,
+  taken: words.takenText,
+  answered: words.answeredText,
+  closed: words.closedText,
+} as const
+/** New feedback is shown in a neutral colour, because waiting is no problem for the owner. */
+const tones = { ...feedbackTones, new: 'processing' } as const
+
+interface Props {
+  readonly secret: string
+  onNew(): void
+}
+
+/** Progress of feedback for anyone who has its link: the text, the answers, and a form for another message. */
+export function SentFeedback({ secret, onNew }: Props) {
+  const { t, say, formatGuestTime } = useT()
+  const [round, setRound] = useState(0)
+  const { data, fault, loading } = useLoaded(`${secret} ${round}`, () =>
+    ask<typeof feedbackCalls.status>('/feedback/status', { secret }),
+  )
+  // The current content and the text being typed stay until the refresh has finished.
+  const refresh = () => setRound(round + 1)
+  const [said, setSaid] = useState<string>()
+  const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
+  if (fault)
+    return (
+      <StatePage kind="failed" title={isUnknown ? t(words.unknown) : fault}>
+        {isUnknown && <p>{t(words.unknownText)}</p>}
+        <Button kind="primary" onClick={isUnknown ? onNew : refresh}>
+          {t(isUnknown ? words.another : words.refresh)}
+        </Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  const { number, state, scenario, sentAt, messages } = data
+  const copy = async () => setSaid(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
+  return (
+    <div className="reader-form" aria-busy={loading}>
+      <Card>
+        <div className="reader-state" role="status">
+          <Tag tone={tones[state]}>{t(words[state])}</Tag>
+          <p>{t(meanings[state])}</p>
+        </div>
+        <Facts
+          facts={[
+            { label: t(words.number), value: number },
+            { label: t(words.topic), value: say(topics[scenario]) },
+            { label: t(words.sentAt), value: formatGuestTime(sentAt) },
+          ]}
+        />
+      </Card>
+      <Card aria-label={t(words.messages)}>
+        <h2>{t(words.messages)}</h2>
+        <ol className="help-messages">
+          {messages.map(({ id, from, text, at }) => (
+            <li key={id} className={`help-${from}`}>
+              <b>{t(from === 'owner' ? words.you : words.staff)}</b> <time dateTime={at}>{formatGuestTime(at)}</time>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <Reply
+          secret={secret}
+          onSent={() => {
+            setSaid(t(words.replied))
+            refresh()
+          }}
+        />
+      </Card>
+      <p role="status">{said}</p>
+      <Button block onClick={refresh}>
+        {t(words.refresh)}
+      </Button>
+      <Button block onClick={() => void copy()}>
+        {t(words.copy)}
+      </Button>
+      <Button block kind="text" onClick={onNew}>
+        {t(words.another)}
+      </Button>
+    </div>
+  )
+}
+
+function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  useLeaveWarning(text !== '')
+  const [fault, setFault] = useState<string | Error>()
+  const [busy, setBusy] = useState(false)
+  // The same key until the message has arrived, so that a repetition adds nothing.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!text.trim()) return setFault(t(words.replyNeeded))
+    setBusy(true)
+    setFault(undefined)
+    await ask<typeof feedbackCalls.reply>('/feedback/reply', { secret, key, text: text.trim() }).then(() => {
+      setText('')
+      setKey(crypto.randomUUID())
+      onSent()
+    }, setFault)
+    setBusy(false)
+  }
+  return (
+    <form className="help-reply" onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={t(words.reply)}
+        rows={3}
+        value={text}
+        onChange={setText}
+        fault={fault}
+        maxLength={longestFeedback}
+      />
+      <Button submit kind="primary" busy={busy}>
+        {t(words.sendReply)}
+      </Button>
+    </form>
+  )
+}

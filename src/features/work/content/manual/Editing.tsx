@@ -1,0 +1,79 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { useShell } from '../../../../client/shell.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { manualCalls as calls } from './contract.ts'
+import { PageEditor } from './PageEditor.tsx'
+import { PageList } from './PageList.tsx'
+import { manualWords as words } from './texts.ts'
+import { Moves, StateTag } from './Versions.tsx'
+
+interface EditingProps {
+  manual: number
+  number: number
+  page: number | undefined
+  choose(page: number | undefined): void
+  back(): void
+}
+
+/** Editor of a version: the list of pages next to the open page. A phone shows one of them. */
+export default function Editing({ manual, number, page, choose, back }: EditingProps) {
+  const { t } = useT()
+  const may = useMay()
+  const shell = useShell()
+  const named = useCall(calls.one, { id: manual }, { quiet: true })
+  const versions = useCall(calls.versions, { manual }, { quiet: true })
+  const pages = useCall(calls.pages, { manual, number }, { quiet: true })
+  const fault = named.error ?? versions.error ?? pages.error
+  const version = versions.data?.find((each) => each.number === number)
+  if (fault)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={fault}>
+        <Button onClick={back}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  if (!named.data || !version || !pages.data) return <Loading />
+  const writes = version.state === 'draft' && may(calls.savePage)
+  const isOpen = pages.data.some(({ id }) => id === page)
+  const list = <PageList manual={manual} page={page} choose={choose} writes={writes} pages={pages.data} />
+  return (
+    <div className="mm">
+      <header className="mm-head">
+        <div>
+          <h2>{named.data.title}</h2>
+          <p>
+            {t(words.version, { number })} <StateTag version={version} />
+          </p>
+        </div>
+        <div className="mm-actions">
+          <Button onClick={back}>{t(words.back)}</Button>
+          <Moves manual={manual} version={version} done={back} />
+        </div>
+      </header>
+      <div className="mm-both">
+        {(shell === 'desk' || !isOpen) && list}
+        {isOpen && page !== undefined ? (
+          <PageEditor
+            key={page}
+            manual={manual}
+            page={page}
+            writes={writes}
+            close={() => choose(undefined)}
+            after={(next) => choose(next)}
+          />
+        ) : (
+          shell === 'desk' && (
+            <Card as="div">
+              <Empty>{t(words.choose)}</Empty>
+            </Card>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

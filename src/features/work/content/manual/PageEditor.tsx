@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { told } from '../../../../client/fault.ts'
+import { confirm, toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
+import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { manualCalls as calls, type ManualPage } from './contract.ts'
+import { manualWords as words } from './texts.ts'
+
+const Editor = lazy(() => import('../../../../ui/markdown/editor.tsx'), <Loading />)
+const Preview = lazy(async () => ({ default: (await import('../../../../ui/markdown/preview.tsx')).Preview }))
+
+interface PageEditorProps {
+  manual: number
+  page: number
+  writes: boolean
+  close(): void
+  /** Called after the page was deleted. */
+  after(next: undefined): void
+}
+
+/** Editor of a page. Read-only for versions that are not drafts. */
+export function PageEditor({ manual, page, writes, close, after }: PageEditorProps) {
+  const { t } = useT()
+  const { data, error, refetch } = useCall(calls.page, { manual, page }, { quiet: true, refetchOnMount: 'always' })
+  if (error)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
+        <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  if (writes) return <Writing manual={manual} close={close} after={after} stored={data} />
+  return (
+    <Card className="mm-page">
+      <h3>{data.title}</h3>
+      <Preview markdown={data.markdown} />
+      <div className="mm-actions mm-close">
+        <Button onClick={close}>{t(words.pageList)}</Button>
+      </div>
+    </Card>
+  )
+}
+
+interface WritingProps extends Pick<PageEditorProps, 'manual' | 'close' | 'after'> {
+  stored: ManualPage
+}
+function Writing({ manual, stored, close, after }: WritingProps) {
+  const { t } = useT()
+  const may = useMay()
+  const [seen, setSeen] = useState(stored)
+  const of = `manual ${manual} ${stored.id}`
+  const form = useFormDraft(of, { title: stored.title, markdown: stored.markdown }, seen.updatedAt)
+  const { title, markdown } = form.draft
+  const [busy, setBusy] = useState(false)
+  const fault = title.trim() === '' ? t(words.titleNeeded) : undefined
+
+  const save = async () => {
+    if (fault) return
+    setBusy(true)
+    const input = { manual, page: stored.id, title, markdown, seenAt: seen.updatedAt }
+    const saved = await send(calls.savePage, input).catch(told)
+    setBusy(false)
+    if (!saved) return
+    setSeen({ ...saved, title, markdown })
+    await form.sent()
+    toast.success(t(words.saved))
+    await invalidate(['/manual/pages', '/manual/versions'])
+  }
+  const remove = async () => {
+    const question = { title: t(words.removeTitle, { title: seen.title }), okText: t(words.remove), danger: true }
+    if (!(await confirm(question))) return
+    const done = await send(calls.removePages, { manual, pages: [stored.id] }).catch(told)
+    if (!done) return
+    toast.success(t(words.removed))
+    form.discard()
+    after(undefined)
+    await invalidate(['/manual/pages', '/manual/versions'])
+  }
+  return (
+    <Card
+      as="form"
+      className="mm-page"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <RestoredNote of={form} />
+      <TextInput
+        label={t(words.title)}
+        value={title}
+        onChange={(next) => form.set({ title: next })}
+        maxLength={120}
+        fault={fault}
+        required
+      />
+      <Editor label={t(words.content)} value={markdown} onChange={(next) => form.set({ markdown: next })} />
+      <div className="mm-actions">
+        <Button submit kind="primary" busy={busy} disabled={!form.dirty}>
+          {t(words.save)}
+        </Button>
+        <span className="mm-close">
+          <Button onClick={async () => (await form.mayClose()) && close()}>{t(words.pageList)}</Button>
+        </span>
+        {may(calls.removePages) && (
+          <Button kind="danger" onClick={() => void remove()}>
+            {t(words.remove)}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { told } from '../../../../client/fault.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { uploadFile } from '../../../../client/files.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate } from '../../../../client/query.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { FileButton } from '../../../../ui/parts/file-button.tsx'
+import { useMoving } from '../../../../ui/parts/moving.ts'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { manualCalls as calls, type PageHead } from './contract.ts'
+import { manualWords as words } from './texts.ts'
+
+interface PageListProps {
+  manual: number
+  pages: readonly PageHead[]
+  page: number | undefined
+  choose(page: number): void
+  writes: boolean
+}
+
+/** Pages of a version. Those of a draft can be ordered by dragging, buttons and keys. */
+export function PageList({ manual, pages, page, choose, writes }: PageListProps) {
+  const { t } = useT()
+  const may = useMay()
+  const [order, setOrder] = useState<readonly number[]>()
+  const byId = new Map(pages.map((each) => [each.id, each]))
+  const shown = order ? order.flatMap((id) => byId.get(id) ?? []) : pages
+  const sorts = writes && may(calls.order) && pages.length > 1
+
+  const write = async (wanted: readonly number[]) => {
+    setOrder(wanted)
+    await send(calls.order, { manual, pages: [...wanted] }).catch(told)
+    await invalidate(['/manual/pages'])
+    setOrder(undefined)
+  }
+  const { list, move, onKeyDown, onPointerDown } = useMoving(
+    shown,
+    ({ id }) => String(id),
+    (next) => void write(next.map(({ id }) => id)),
+  )
+  const add = async () => {
+    const title = t(words.addPage)
+    const after = page !== undefined && byId.has(page) ? { after: page } : {}
+    const made = await send(calls.savePage, { manual, title, markdown: '', ...after }).catch(told)
+    await invalidate(['/manual/pages', '/manual/versions'])
+    if (made) choose(made.id)
+  }
+  return (
+    <Card className="mm-pages" aria-label={t(words.pageList)}>
+      {writes && (
+        <div className="mm-actions">
+          <Button kind="primary" onClick={() => void add()}>
+            {t(words.addPage)}
+          </Button>
+          {may(calls.importPages) && <Import manual={manual} hasPages={pages.length > 0} />}
+        </div>
+      )}
+      {shown.length === 0 && <Empty>{t(words.noPages)}</Empty>}
+      <div className="mm-scroll">
+        <ul ref={list} {...(sorts && { onPointerDown })}>
+          {shown.map(({ id, title }, at) => (
+            <li
+              key={id}
+              data-key={id}
+              className={id === page ? 'chosen' : ''}
+              {...(sorts && {
+                tabIndex: 0,
+                'aria-label': t(words.pagePlace, { title, at: at + 1, all: shown.length }),
+                onKeyDown: (event) => onKeyDown(event, at),
+              })}
+            >
+              {sorts && <span className="move-handle" aria-hidden="true" title={t(words.drag)} />}
+              <RowButton onPress={() => choose(id)} {...(id === page && { 'aria-current': 'page' as const })}>
+                <span>{at + 1}</span>
+                <span>{title}</span>
+              </RowButton>
+              {sorts && (
+                <>
+                  <Button
+                    kind="text"
+                    className="move-back"
+                    aria-label={`${t(words.up)}: ${title}`}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    kind="text"
+                    className="move-on"
+                    aria-label={`${t(words.down)}: ${title}`}
+                    disabled={at === shown.length - 1}
+                    onClick={() => move(at, 1)}
+                  >
+                    ↓
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+/** Imports an archive. When there are pages, it asks whether to replace them. */
+function Import({ manual, hasPages }: { manual: number; hasPages: boolean }) {
+  const { t } = useT()
+  const [chosen, setChosen] = useState<File>()
+  const [busy, setBusy] = useState(false)
+  const take = async (file: File, replace: boolean) => {
+    setChosen(undefined)
+    setBusy(true)
+    const made = await uploadFile(file)
+      .then(({ id }) => send(calls.importPages, { manual, file: id, replace }))
+      .catch(told)
+    setBusy(false)
+    await invalidate(['/manual/pages', '/manual/versions'])
+    if (made) toast.success(t(words.imported, { count: made.pages }))
+  }
+  return (
+    <>
+      <FileButton
+        accept=".zip"
+        busy={busy}
+        title={t(words.importText)}
+        onFile={(file) => (hasPages ? setChosen(file) : void take(file, false))}
+      >
+        {t(words.importZip)}
+      </FileButton>
+      {chosen && (
+        <Dialog title={t(words.importTitle)} onCancel={() => setChosen(undefined)}>
+          <p>{t(words.importText)}</p>
+          <Actions>
+            <Button kind="danger" onClick={() => void take(chosen, true)}>
+              {t(words.replace)}
+            </Button>
+            <Button kind="primary" onClick={() => void take(chosen, false)}>
+              {t(words.append)}
+            </Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { texts } from '../../../../domain/contract/words.ts'
+
+/** Kinds of manuals. Each has its own page for readers. */
+export const manualKinds = {
+  manual: ['使用说明书', 'Manual'],
+  guide: ['车辆说明', 'Vehicle guide'],
+  book: ['电子手册', 'Picture book'],
+  common: ['通用内容', 'Common content'],
+} as const
+export type ManualKind = keyof typeof manualKinds
+
+export const versionStates = {
+  draft: ['草稿', 'Draft'],
+  published: ['已发布', 'Published'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+} as const
+export type VersionState = keyof typeof versionStates
+
+export const refusals = texts('manualRefusal', {
+  notDraft: ['只有草稿可以修改和发布', 'Only a draft can be changed and published'],
+  notPublished: ['该版本未发布', 'This version is not published'],
+  noPages: ['没有页面，无法发布', 'A version without pages can’t be published'],
+  changedMeanwhile: [
+    '该页已被他人修改，请重新打开后再保存',
+    'Somebody else has changed this page. Open it again before you save.',
+  ],
+  foreignPicture: [
+    '正文中有无法使用的图片，请重新上传',
+    'The text names a picture that can’t be used. Upload it again.',
+  ],
+  otherPages: ['页面已变化，请刷新后再排序', 'The pages have changed. Reload before you sort them.'],
+  stillPublished: ['已发布的说明书不能删除，请先撤回', 'A published manual can’t be deleted. Withdraw it first.'],
+  noCommonModel: ['通用内容不属于某一车型', 'Common content belongs to no model'],
+  needsModel: ['请选择车型', 'Choose a model'],
+  badZip: ['无法读取压缩包', 'The archive can’t be read'],
+  emptyZip: ['压缩包中没有 Markdown 文件或图片', 'The archive holds no Markdown files or pictures'],
+  largeZip: ['压缩包内容过大', 'The archive holds too much'],
+  missingPicture: ['缺少图片：{{name}}', 'A picture is missing: {{name}}'],
+})

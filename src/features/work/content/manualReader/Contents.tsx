@@ -1,0 +1,60 @@
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { fleetDay } from '../../../../domain/time.ts'
+import { lastPage } from './last-page.ts'
+import type { Bundle, PublishedManual } from './load.ts'
+import { readerTexts as words } from './texts.ts'
+
+/** Lazy, so that the contents come first on a slow network. */
+const Like = lazy(
+  async () => ({ default: (await import('./Like.tsx')).Like }),
+  <div className="mr-like-place" />,
+  'silent',
+)
+const SaveOffline = lazy(
+  async () => ({ default: (await import('../../../../ui/offline/SaveOffline.tsx')).SaveOffline }),
+  null,
+  'silent',
+)
+
+interface ContentsProps {
+  manual: PublishedManual
+  bundle: Bundle
+  linkTo(page: number): string
+}
+
+export function Contents({ manual, bundle, linkTo }: ContentsProps) {
+  const { t, formatDay } = useT()
+  const last = lastPage.get(manual.id)
+  const { model, version, publishedAt, cover, language } = manual
+  return (
+    <>
+      <section className="mr-head">
+        {cover && <img src={`/file/published/${cover}`} alt="" decoding="async" />}
+        <div>
+          <p>
+            {[model?.name, t(words.version, { version }), formatDay(fleetDay(Date.parse(publishedAt)))]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <Like manual={manual} />
+        </div>
+      </section>
+      <SaveOffline bundle={bundle} about={manual} thing="content/manualReader" />
+      <nav className="mr-contents" aria-labelledby="contents">
+        <h2 id="contents">{t(words.contents)}</h2>
+        <ol>
+          {bundle.pages.map(({ title }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a published manual never changes, and two pages may be alike
+            <li key={index}>
+              <a href={linkTo(index + 1)} lang={language}>
+                <span>{title}</span>
+                {last === index + 1 && <em>{t(words.goOn)}</em>}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </>
+  )
+}

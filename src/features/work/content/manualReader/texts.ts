@@ -1,0 +1,30 @@
+import { texts } from '../../../../domain/contract/words.ts'
+
+export const readerTexts = texts('manualReader', {
+  title: ['使用说明书', 'Manuals'],
+  guides: ['车辆说明', 'Vehicle guides'],
+  books: ['电子手册', 'Picture books'],
+  common: ['通用内容', 'For all vehicles'],
+  search: ['搜索全部说明书', 'Search all manuals'],
+  searching: ['正在搜索…', 'Searching…'],
+  hits: ['找到 {{count}} 页', '{{count}} pages found', '{{count}} page found'],
+  noHits: ['没有找到相关内容', 'Nothing found'],
+  noHitsText: ['试试更短的词，或直接翻阅说明书。', 'Try a shorter word, or leaf through a manual.'],
+  unsearched: [
+    '有 {{count}} 本说明书暂时无法搜索',
+    '{{count}} manuals can’t be searched now',
+    '{{count}} manual can’t be searched now',
+  ],
+  none: ['暂无说明书', 'No manuals yet'],
+  noneText: ['发布后会显示在这里。', 'They appear here once they are published.'],
+  version: ['第 {{version}} 版', 'Version {{version}}'],
+  likes: ['{{count}} 人觉得有用', '{{count}} people like it', '{{count}} person likes it'],
+  like: ['有用', 'Like'],
+  liked: ['已点赞', 'Liked'],
+  contents: ['目录', 'Contents'],
+  pageOf: ['第 {{page}} 页，共 {{count}} 页', 'Page {{page}} of {{count}}'],
+  previous: ['上一页', 'Previous'],
+  next: ['下一页', 'Next'],
+  goOn: ['上次读到这里', 'You were here last'],
+  empty: ['本页没有内容', 'This page is empty'],
+})

@@ -1,0 +1,10 @@
+import { texts } from '../../../../domain/contract/words.ts'
+
+export const marketWords = texts('marketAppScreen', {
+  putOn: ['应用已上架', 'Application is on the shelf'],
+  takenOff: ['应用已下架', 'Application is off the shelf'],
+  takeOffText: [
+    '车机上不再提供该版本，已安装的不受影响。',
+    'Units no longer offer this version. Where it is installed it stays.',
+  ],
+})

@@ -1,0 +1,82 @@
+import { code } from '../../../../domain/contract/code.ts'
+import { fault } from '../../../../platform/fault.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { questionCalls as calls, question, questionMiss, questionMissCalls } from './contract.ts'
+import { find, missesPerAddress, vote, votesPerAddress } from './find.ts'
+import './store.ts'
+
+const { query, one, add, update, remove, import: imported, export: exported, ...byHand } = calls
+
+/** Serializes changes to the order of a language's questions. */
+const alone = (db: Db, language: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`questions ${language}`}))`)
+
+/** Numbers the questions of a language from 1. Those without a position come last. */
+const renumber = (db: Db, language: string) =>
+  db.execute(sql`
+    update question q set position = n.position from (
+      select id, row_number() over (order by position = 0, position, id) as position from question
+      where language = ${language}) n
+    where q.id = n.id and q.position <> n.position`)
+
+const move = serve(calls.move, async ({ id, to }, { db, changed }) => {
+  const { rows } = await db.execute<{ language: string; title: string }>(
+    sql`select language, title from question where id = ${id}`,
+  )
+  const [found] = rows
+  if (!found) throw fault(code.notFound, 'notFound')
+  await alone(db, found.language)
+  await renumber(db, found.language)
+  const listed = await db.execute<{ id: number }>(
+    sql`select id::float8 as id from question where language = ${found.language} order by position, id`,
+  )
+  const ids = listed.rows.map((row) => row.id)
+  const from = ids.indexOf(id)
+  const at = { up: Math.max(0, from - 1), down: Math.min(ids.length - 1, from + 1), first: 0, last: ids.length - 1 }[to]
+  ids.splice(at, 0, ...ids.splice(from, 1))
+  await db.execute(sql`
+    update question q set position = o.position
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality as o(id, position) where q.id = o.id and q.position <> o.position`)
+  if (at !== from)
+    changed({
+      record: question.name,
+      id,
+      label: found.title,
+      before: { position: from + 1 },
+      after: { position: at + 1 },
+    })
+  return null
+})
+
+export default thing({
+  records: [
+    serveRecord(
+      question,
+      { query, one, add, update, remove, import: imported, export: exported },
+      {
+        byHand,
+        async added({ db }, _id, { language }) {
+          await alone(db, language)
+          await renumber(db, language)
+        },
+        async updated({ db }, id, { language }, before) {
+          if (!language || language === before.language) return
+          await alone(db, language)
+          await db.execute(sql`update question set position = 0 where id = ${id}`)
+          await renumber(db, language)
+        },
+        async imported({ db }) {
+          const { rows } = await db.execute<{ language: string }>(
+            sql`select distinct language from question where position = 0`,
+          )
+          for (const { language } of rows) await renumber(db, language)
+        },
+      },
+    ),
+    serveRecord(questionMiss, questionMissCalls),
+  ],
+  calls: [move, find, vote],
+  parameters: [votesPerAddress, missesPerAddress],
+})

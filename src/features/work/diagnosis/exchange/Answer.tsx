@@ -1,0 +1,143 @@
+import { useEffect } from 'react'
+import { CallFault, send } from '../../../../client/api.ts'
+import { useT } from '../../../../client/language.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { fromHex } from '../../../../domain/gb32960/index.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { commandCalls } from '../../commands/command/contract.ts'
+import { CommandSteps } from '../../commands/command/parts.tsx'
+import { isOpen } from '../../commands/command/state-texts.ts'
+import { againMs, StateBlock } from '../../commands/remoteControl/parts.tsx'
+import { Bytes } from './Bytes.tsx'
+import { exchangeCalls as calls, type VehicleEcu } from './contract.ts'
+import { Dtcs } from './Dtcs.tsx'
+import { decodeRequest, decodeResponse } from './decode.ts'
+import { hex } from './draft.ts'
+import { useRequestName } from './names.ts'
+import { nrcAdvice, pendingAdvice } from './nrc-advice.ts'
+import { pageWords as words } from './page-texts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly id: number
+  readonly ecus: readonly VehicleEcu[]
+  /** Fills the form with a request: the same again, or a follow-up to the response. */
+  onRequest(ecu: VehicleEcu, request: string): void
+}
+
+export function Answer({ vin, id, ecus, onRequest }: Props) {
+  const { t } = useT()
+  const asked = useCall(
+    commandCalls.detail,
+    { vin, id },
+    { quiet: true, refetchInterval: ({ state }) => againMs(state.data?.command.state) },
+  )
+  const state = asked.data?.command.state
+  useEffect(() => {
+    if (state) void invalidate([calls.history.path])
+  }, [state])
+  return (
+    <Card className="dx-answer" aria-label={t(words.answer)}>
+      {asked.data ? <Found detail={asked.data} ecus={ecus} onRequest={onRequest} /> : !asked.isError && <Loading />}
+      {asked.isError && (
+        <p className="rc-note" role="status">
+          {t(words.answerFailed)}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type Detail = OutputOf<typeof commandCalls.detail>
+
+function Found({ detail, ecus, onRequest }: { detail: Detail } & Pick<Props, 'ecus' | 'onRequest'>) {
+  const { t, formatTime } = useT()
+  const nameOf = useRequestName()
+  const { command, settings, result, steps, canCancel } = detail
+  const { vin, id, state, createdAt, reason } = command
+  const address = String(settings.ecu ?? '')
+  const request = String(settings.request ?? '')
+  const ecu = ecus.find(({ requestAddress }) => requestAddress === address)
+  const response = typeof result?.response === 'string' ? result.response : undefined
+  const decoded =
+    response === undefined ? undefined : decodeResponse(fromHex(request), fromHex(response), ecu?.values ?? [])
+  const isPending = state === 'running'
+  const advice = decoded?.nrc !== undefined ? nrcAdvice[decoded.nrc] : isPending ? pendingAdvice : undefined
+  const cancel = async () => {
+    try {
+      await send(commandCalls.cancel, { vin, id })
+    } catch (fault) {
+      // The error is already shown. Refetch anyway.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate([commandCalls.detail.path, calls.history.path])
+  }
+  return (
+    <>
+      <header className="dx-head">
+        <h3>{nameOf(request)}</h3>
+        <small>
+          {ecu?.code ?? address} · {formatTime(createdAt)}
+        </small>
+      </header>
+      <StateBlock command={command} advice={advice} />
+      {decoded && (
+        <Decoded decoded={decoded} request={request} response={response ?? ''} ecu={ecu} onRequest={onRequest} />
+      )}
+      {isOpen(state) && !decoded && (
+        <p className="ui-hint" role="status">
+          {t(words.waiting)}
+        </p>
+      )}
+      <p className="dx-ways">
+        {canCancel && <Button onClick={() => void cancel()}>{t(words.cancelOne)}</Button>}
+        {ecu && !isOpen(state) && <Button onClick={() => onRequest(ecu, request)}>{t(words.again)}</Button>}
+      </p>
+      <Bytes
+        title={t(words.requestBytes)}
+        bytes={fromHex(request)}
+        fields={decodeRequest(fromHex(request), ecu?.values ?? [])}
+        folded
+      />
+      {reason && (
+        <p className="rc-reason">
+          <span>{t(words.reason)}</span> {reason}
+        </p>
+      )}
+      <details className="dx-steps">
+        <summary>{t(words.steps)}</summary>
+        <CommandSteps steps={steps} newestFirst />
+      </details>
+    </>
+  )
+}
+
+interface DecodedProps {
+  readonly decoded: ReturnType<typeof decodeResponse>
+  readonly request: string
+  readonly response: string
+  readonly ecu: VehicleEcu | undefined
+  onRequest: Props['onRequest']
+}
+
+function Decoded({ decoded, response, ecu, onRequest }: DecodedProps) {
+  const { t } = useT()
+  const { dtcs, supported, fields, kind } = decoded
+  const onAsk = ecu?.services.includes('19')
+    ? (dtc: number, subfunction: 4 | 6) => onRequest(ecu, `19${hex(subfunction, 2)}${hex(dtc, 6)}FF`)
+    : undefined
+  return (
+    <>
+      {kind === 'foreign' && (
+        <p className="rc-note" role="alert">
+          {t(words.foreign)}
+        </p>
+      )}
+      {dtcs && <Dtcs dtcs={dtcs} supported={supported} onAsk={onAsk} ecu={ecu?.id} />}
+      <Bytes title={t(words.responseBytes)} bytes={fromHex(response)} fields={fields} folded={dtcs !== undefined} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react'
+import { copyText } from '../../../../client/copy.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { HexView, tintsOf } from '../../../fleet/messages/frame/parts.tsx'
+import { type ByteField, hexOf } from './byte-fields.ts'
+import { pageWords as words } from './page-texts.ts'
+import { useSaid } from './useSaid.ts'
+
+interface Props {
+  readonly title: string
+  readonly bytes: Uint8Array
+  readonly fields: readonly ByteField[]
+  /** True: the meaning of the bytes is collapsed because it is already shown elsewhere. */
+  readonly folded?: boolean
+}
+
+/** Shows bytes and the meaning of each. Pointing at one side highlights the other. */
+export function Bytes({ title, bytes, fields, folded = false }: Props) {
+  const { t } = useT()
+  const [pointed, point] = useState<number>()
+  const [chosen, choose] = useState<number>()
+  const active = pointed ?? chosen
+  const field = active === undefined ? undefined : fields[active]
+  const ownerOf = (at: number | undefined) =>
+    at === undefined ? undefined : fields.findIndex((each) => at >= each.at && at < each.at + each.length)
+  const copy = () =>
+    void copyText(hexOf(bytes)).then((done) =>
+      done ? toast.success(t(words.copied)) : toast.error(t(words.notCopied)),
+    )
+  const list = <FieldList bytes={bytes} fields={fields} active={active} onPoint={point} onChoose={choose} />
+  return (
+    <section className="dx-bytes" aria-label={title}>
+      <header>
+        <h4>{title}</h4>
+        <Button kind="text" onClick={copy}>
+          {t(words.copy)}
+        </Button>
+      </header>
+      <HexView
+        bytes={bytes}
+        fields={fields}
+        marked={field && [field.at, field.at + field.length]}
+        onPoint={(at) => point(ownerOf(at))}
+        onChoose={(at) => choose(ownerOf(at))}
+      />
+      {folded ? (
+        <details>
+          <summary>{t(words.fields)}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </section>
+  )
+}
+
+interface ListProps {
+  readonly bytes: Uint8Array
+  readonly fields: readonly ByteField[]
+  readonly active: number | undefined
+  onPoint(field: number | undefined): void
+  onChoose(field: number): void
+}
+
+function FieldList({ bytes, fields, active, onPoint, onChoose }: ListProps) {
+  const { say } = useT()
+  const said = useSaid()
+  const tints = useMemo(() => tintsOf(bytes.length, fields), [bytes, fields])
+  return (
+    <dl className="dx-fields">
+      {fields.map((field, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys over the bytes do the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        <div
+          key={field.at}
+          className={index === active ? 'on' : undefined}
+          onPointerEnter={() => onPoint(index)}
+          onPointerLeave={() => onPoint(undefined)}
+          onClick={() => onChoose(index)}
+        >
+          <dt>
+            <span className={`dx-mark fv-t${tints[field.at]}`} aria-hidden="true" />
+            {say(field.name)}
+          </dt>
+          <dd>{said(field)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { secondMs } from '../../../../domain/time.ts'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { commandStates, isOpen, stateTones } from '../../commands/command/state-texts.ts'
+import { exchangeCalls as calls, type VehicleEcu } from './contract.ts'
+import { useRequestName } from './names.ts'
+import { pageWords as words } from './page-texts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly ecus: readonly VehicleEcu[]
+  readonly opened: number | undefined
+  onOpen(id: number): void
+}
+
+export function History(props: Props) {
+  const { t } = useT()
+  const [mine, setMine] = useState(false)
+  /** Each page starts before the last row of the previous page. */
+  const [pages, setPages] = useState<readonly (number | undefined)[]>([undefined])
+  const change = (checked: boolean) => {
+    setMine(checked)
+    setPages([undefined])
+  }
+  return (
+    <Card className="dx-history" aria-label={t(words.history)}>
+      <header className="dx-head">
+        <h3>{t(words.history)}</h3>
+        <Checkbox checked={mine} onChange={change}>
+          {t(words.mine)}
+        </Checkbox>
+      </header>
+      {pages.map((before, index) => (
+        <Page
+          key={`${mine} ${before}`}
+          {...props}
+          mine={mine}
+          before={before}
+          onMore={index === pages.length - 1 ? (last) => setPages([...pages, last]) : undefined}
+        />
+      ))}
+    </Card>
+  )
+}
+
+interface PageProps extends Props {
+  readonly mine: boolean
+  readonly before: number | undefined
+  readonly onMore: ((last: number) => void) | undefined
+}
+
+function Page({ vin, ecus, opened, onOpen, mine, before, onMore }: PageProps) {
+  const { t, say } = useT()
+  const nameOf = useRequestName()
+  const found = useCall(
+    calls.history,
+    { vin, mine, ...(before === undefined ? {} : { before }) },
+    {
+      quiet: true,
+      refetchInterval: ({ state }) => state.data?.rows.some(({ command }) => isOpen(command.state)) && 3 * secondMs,
+    },
+  )
+  if (!found.data)
+    return found.isError ? (
+      <p className="ui-hint" role="alert">
+        {t(words.historyFailed)}{' '}
+        <Button kind="text" onClick={() => void found.refetch()}>
+          {t(words.retry)}
+        </Button>
+      </p>
+    ) : (
+      <Loading />
+    )
+  const { rows, hasMore } = found.data
+  const last = rows.at(-1)?.command.id
+  if (rows.length === 0) return <p className="ui-hint">{t(words.noHistory)}</p>
+  return (
+    <>
+      <ul>
+        {rows.map(({ command: { id, state, createdAt, issuer }, ecu, request }) => (
+          <li key={id}>
+            <RowButton className="rc-row" aria-current={id === opened || undefined} onPress={() => onOpen(id)}>
+              <b>{nameOf(request)}</b>
+              <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+              <small>
+                {ecus.find(({ requestAddress }) => requestAddress === ecu)?.code ?? ecu} ·{' '}
+                <code>{request.length > 16 ? `${request.slice(0, 16)}…` : request}</code>
+                {issuer && ` · ${issuer}`} · <Age at={createdAt} />
+              </small>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {hasMore && onMore && last !== undefined && (
+        <Button kind="text" onClick={() => onMore(last)}>
+          {t(words.earlier)}
+        </Button>
+      )}
+    </>
+  )
+}

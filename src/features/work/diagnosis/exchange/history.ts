@@ -1,0 +1,39 @@
+import { sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { rowsWhere } from '../../commands/command/rows.ts'
+import type { PastExchange } from './contract.ts'
+
+const shownAtOnce = 20
+
+interface Said extends Record<string, unknown> {
+  id: string
+  settings: { ecu?: string; request?: string }
+  result: { response?: string } | null
+}
+
+/** Returns the requests that users sent to a vehicle's ECUs, newest first. `userId`: only those of this user. */
+export async function historyOf(
+  db: Db,
+  vin: string,
+  { before, userId }: { readonly before: number | undefined; readonly userId: number | undefined },
+): Promise<{ rows: PastExchange[]; hasMore: boolean }> {
+  const conditions = [
+    sql`command.vin = ${vin} and command.source = 'diagnosis'`,
+    ...(before === undefined ? [] : [sql`command.id < ${before}`]),
+    ...(userId === undefined ? [] : [sql`command.user_id = ${userId}`]),
+  ]
+  const found = await rowsWhere(db, sql.join(conditions, sql` and `), shownAtOnce + 1)
+  const shown = found.slice(0, shownAtOnce)
+  const { rows } = await db.execute<Said>(sql`
+    select id, settings, result from command
+    where vin = ${vin} and id = any(${sql.param(shown.map(({ id }) => id))}::bigint[])`)
+  const said = new Map(rows.map((row) => [Number(row.id), row]))
+  return {
+    rows: shown.map((command) => {
+      const { settings, result } = said.get(command.id) ?? {}
+      const { ecu = '', request = '' } = settings ?? {}
+      return { command, ecu, request, response: result?.response ?? null }
+    }),
+    hasMore: found.length > shownAtOnce,
+  }
+}

@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../../client/language.ts'
+import { VehicleStart } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { packed } from './draft.ts'
+import './exchange.css'
+import { pageWords as words } from './page-texts.ts'
+import { type Place, Session } from './Session.tsx'
+
+/**
+ * Page /rds/command: sends a request to an ECU of one vehicle and decodes the response. In the address: `vin`, `ecu`
+ * (id), `request` (hex, prefills the form) and `id` (the open exchange).
+ */
+export default function DiagnosisCommand() {
+  const { t } = useT()
+  const [search, setSearch] = useSearchParams()
+  const vin = (search.get('vin') ?? '').trim().toUpperCase()
+  const number = (name: string) => Number(search.get(name)) || undefined
+  const hex = packed(search.get('request') ?? '')
+  const request = /^([0-9A-F]{2})+$/.test(hex) ? hex : undefined
+  const place: Place = { ecu: number('ecu'), request, id: number('id') }
+  const at = (next: string | undefined, { ecu, request: bytes, id }: Place) =>
+    Object.fromEntries(
+      Object.entries({ vin: next, ecu, request: bytes, id }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    )
+  return (
+    <div className="dx">
+      {vin ? (
+        <Session
+          key={vin}
+          vin={vin}
+          place={place}
+          go={(next) => setSearch(at(vin, next), { replace: true })}
+          onChange={() => setSearch(at(undefined, { ...place, id: undefined }))}
+        />
+      ) : (
+        <VehicleStart
+          title={t(words.startTitle)}
+          text={t(words.startText)}
+          onVin={(next) => setSearch(at(next, { ...place, id: undefined }))}
+        />
+      )}
+    </div>
+  )
+}

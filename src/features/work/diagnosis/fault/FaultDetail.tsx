@@ -1,0 +1,168 @@
+import { useT } from '../../../../client/language.ts'
+import { type Route, useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { dtcStatusBits } from '../../../../domain/gb32960/uds/index.ts'
+import { lastDays } from '../../../../domain/time.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { addingParams } from '../../../../record/views/shared/target.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Timeline, type TimelineItem } from '../../../../ui/parts/timeline.tsx'
+import { fixCaseCalls } from '../fixCase/contract.ts'
+import { faultCalls as calls, type vehicleFault } from './contract.ts'
+import './fault.css'
+import { faultTexts as words } from './texts.ts'
+
+type Detail = OutputOf<typeof calls.detail>
+type Fault = RowOf<typeof vehicleFault>
+/** Refetch interval, because requested data may have arrived. */
+const everyMs = 5_000
+const log = '/vehicleRemoteControl/instructionLogManagement'
+const casebook = '/rds/remoteFixCasebook'
+
+export function FaultDetail({ fault }: { fault: Fault }) {
+  const { t } = useT()
+  const may = useMay()
+  const found = useCall(
+    calls.detail,
+    { id: fault.id },
+    { quiet: true, enabled: may(calls.detail), refetchInterval: everyMs },
+  )
+  if (!may(calls.detail)) return <Links fault={fault} />
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  return (
+    <div className="flt-detail">
+      <Links fault={fault} />
+      {may(fixCaseCalls.query) && <Cases fault={fault} cases={found.data.cases} />}
+      {fault.source === 'dtc' && <Snapshots detail={found.data} />}
+      {fault.source === 'dtc' && <Readings vin={fault.vin} readings={found.data.readings} />}
+    </div>
+  )
+}
+
+/** Analysis filter: this code over the last 90 days, by model. */
+const analysed = (number: string) => ({ 'q.number': number, 'q.by': 'model', 'q.period': lastDays(90).join('~') })
+
+function Links({ fault: { vin, number } }: { fault: Fault }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const links: [text: string, route: Route, params: Record<string, string>][] = [
+    [words.openSame, '/rds/remoteFaultInfo', { 'q.vin': vin }],
+    [words.openAnalysis, '/rds/rdsFaultAnalysis', analysed(number)],
+  ]
+  return (
+    <p className="flt-links">
+      {links
+        .filter(([, route]) => opens(route))
+        .map(([text, route, params]) => (
+          <Button key={route} onClick={() => open(route, params)}>
+            {t(text)}
+          </Button>
+        ))}
+    </p>
+  )
+}
+
+function Cases({ fault, cases }: { fault: Fault; cases: Detail['cases'] }) {
+  const { t } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const adding = addingParams({ codes: fault.number, title: fault.name ?? fault.number, symptom: fault.phenomenon })
+  return (
+    <section>
+      <h3>{t(words.cases)}</h3>
+      {cases.length === 0 && <p className="ui-hint">{t(words.noCases)}</p>}
+      <ul className="flt-cases">
+        {cases.map(({ id, title, used, helped }) => (
+          <li key={id}>
+            <RowButton className="flt-case" onPress={() => open(casebook, { view: id })}>
+              <b>{title}</b>
+              <small>{used === 0 ? t(words.unused) : t(words.helped, { used, helped })}</small>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {may(fixCaseCalls.add) && <Button onClick={() => open(casebook, adding)}>{t(words.addCase)}</Button>}
+    </section>
+  )
+}
+
+function Snapshots({ detail: { snapshotAt, snapshots, extended } }: { detail: Detail }) {
+  const { t, formatTime, formatNumber } = useT()
+  return (
+    <section>
+      <h3>
+        {t(words.snapshot)} {snapshotAt && <small>{t(words.snapshotOf, { time: formatTime(snapshotAt) })}</small>}
+      </h3>
+      {snapshots.length === 0 && <p className="ui-hint">{t(words.noSnapshot)}</p>}
+      {snapshots.map(({ record, values, bytes }) => (
+        <div key={record}>
+          {snapshots.length > 1 && <h4>{t(words.snapshotNo, { number: record })}</h4>}
+          <Facts
+            facts={[
+              ...values.map(({ did, name, value, unit }) => ({
+                label: name ?? did,
+                value: typeof value === 'number' ? formatNumber(value, unit ?? undefined) : (value ?? '-'),
+              })),
+              ...(bytes ? [{ label: t(words.otherBytes), value: <Bytes hex={bytes} /> }] : []),
+            ]}
+          />
+        </div>
+      ))}
+      {extended && <Facts facts={[{ label: t(words.extended), value: <Bytes hex={extended} /> }]} />}
+    </section>
+  )
+}
+
+const Bytes = ({ hex }: { hex: string }) => <code className="flt-bytes">{hex.replace(/(..)(?=.)/g, '$1 ')}</code>
+
+function Readings({ vin, readings }: { vin: string; readings: Detail['readings'] }) {
+  const { t, say } = useT()
+  const wordsOf = (status: readonly string[]) =>
+    dtcStatusBits.flatMap(({ key, name }) => (status.includes(key) ? [say(name)] : [])).join(' · ')
+  const items = readings.map(({ commandId, at, by, isClearing, status }): TimelineItem => {
+    const note = <Note key={commandId} vin={vin} commandId={commandId} by={by} />
+    if (isClearing) return { key: `${commandId}`, at, title: t(words.clearedStep), note, tone: 'success' }
+    const to = status ? wordsOf(status) : t(words.absent)
+    const tone = status?.includes('testFailed') ? { tone: 'danger' as const } : {}
+    return { key: `${commandId}`, at, title: t(words.readStep), to, note, ...tone }
+  })
+  return (
+    <section>
+      <h3>{t(words.history)}</h3>
+      {items.length === 0 ? (
+        <p className="ui-hint">{t(words.noHistory)}</p>
+      ) : (
+        <Timeline items={items} label={t(words.history)} />
+      )}
+    </section>
+  )
+}
+
+function Note({ vin, commandId, by }: { vin: string; commandId: number; by: string | null }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <span className="flt-by">
+      {by && t(words.by, { name: by })}
+      {opens(log) && (
+        <Button kind="text" onClick={() => open(log, { vin, id: commandId })}>
+          {t(words.openCommand)}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,203 @@
+import { useEffect, useState } from 'react'
+import { CallFault, send } from '../../../../client/api.ts'
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import { useRequestKey } from '../../../../client/request-key.ts'
+import { reworded } from '../../../../client/reworded.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { Sheet } from '../../../../record/views/parts.tsx'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { VehicleSearch } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { commandCodes, commandStates, stateTones as commandTones, isOpen } from '../../commands/command/state-texts.ts'
+import { ClearDialog } from './ClearDialog.tsx'
+import { faultCalls as calls, type EcuFaults } from './contract.ts'
+import './fault.css'
+import { faultTexts as words } from './texts.ts'
+
+/** Refetch intervals: while an ECU is being read, and otherwise. */
+const [liveMs, idleMs] = [1_000, 10_000]
+
+interface Props {
+  /** Null: closed. Empty: the vehicle is not chosen yet. */
+  vin: string | null
+  onVin(vin: string | null): void
+}
+
+/** Sheet that reads the trouble codes of one vehicle, ECU by ECU. */
+export function ReadFaults({ vin, onVin }: Props) {
+  const { t } = useT()
+  // Keep the content while the sheet closes.
+  const [shown, setShown] = useState(vin ?? '')
+  if (vin !== null && vin !== shown) setShown(vin)
+  return (
+    <Sheet
+      open={vin !== null}
+      title={shown ? t(words.readOf, { vin: shown }) : t(words.read)}
+      close={() => onVin(null)}
+    >
+      <div className="flt-read">
+        {shown ? (
+          <Ecus key={shown} vin={shown} onVin={onVin} />
+        ) : (
+          <>
+            <p>{t(words.choose)}</p>
+            <VehicleSearch onTake={onVin} />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+type Answer = OutputOf<typeof calls.ecus>
+const isUnderWay = ({ command }: EcuFaults) => command !== null && isOpen(command.state)
+
+function Ecus({ vin, onVin }: { vin: string; onVin: Props['onVin'] }) {
+  const { t } = useT()
+  const found = useCall(
+    calls.ecus,
+    { vin },
+    { quiet: true, refetchInterval: ({ state }) => (state.data?.ecus.some(isUnderWay) ? liveMs : idleMs) },
+  )
+  const { data } = found
+  const told = JSON.stringify(data?.ecus.map(({ readAt, clearedAt }) => [readAt, clearedAt]))
+  useEffect(() => {
+    // An ECU has responded. Refresh the list behind the sheet, too.
+    if (told) void invalidate([calls.query.path])
+  }, [told])
+  if (!data)
+    return found.isError ? (
+      <StatePage kind="failed" title={t(words.failed)} text={reworded(found.error, `${vin}: ${found.error.message}`)}>
+        <RequestId id={requestIdOf(found.error)} />
+        <Button kind="primary" onClick={() => void found.refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={() => onVin('')}>{t(words.otherVehicle)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  return <Found vin={vin} found={data} onVin={onVin} />
+}
+
+function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props['onVin'] }) {
+  const { t } = useT()
+  const may = useMay()
+  const requestKey = useRequestKey()
+  const [busy, setBusy] = useState<number | 'all'>()
+  const [fault, setFault] = useState<string | Error>()
+  const [clearing, setClearing] = useState<EcuFaults>()
+  const { ecus, online, lockedBy } = found
+  const open = ecus.filter(isUnderWay)
+  const read = async (only?: number) => {
+    setBusy(only ?? 'all')
+    setFault(undefined)
+    try {
+      const input = only === undefined ? { vin } : { vin, ecus: [only] }
+      // The request key includes the state of the last reading, so that a later reading is a new request.
+      await send(calls.read, input, { quiet: true, requestKey: requestKey({ input, at: readMoment(ecus) }) })
+      await invalidate([calls.ecus.path])
+    } catch (refusal) {
+      if (!(refusal instanceof CallFault)) throw refusal
+      setFault(refusal)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const refused = lockedBy === null ? undefined : t(words.lockedBy, { name: lockedBy })
+  const readable = ecus.filter(({ reads }) => reads)
+  return (
+    <>
+      {!online && open.length > 0 && <p className="flt-note">{t(words.offline)}</p>}
+      {refused && <p className="flt-note">{refused}</p>}
+      <div className="flt-bar">
+        <Button
+          kind="primary"
+          busy={busy === 'all'}
+          disabledReason={refused ?? (readable.length === 0 ? t(words.noEcu) : undefined)}
+          onClick={() => void read()}
+        >
+          {t(words.readAll)}
+        </Button>
+        <Button onClick={() => onVin('')}>{t(words.otherVehicle)}</Button>
+        {open.length > 0 && (
+          <span role="status">{t(words.reading, { done: readable.length - open.length, all: readable.length })}</span>
+        )}
+      </div>
+      <FaultText>{fault}</FaultText>
+      {ecus.length === 0 && <Empty>{t(words.noneOfVehicle)}</Empty>}
+      <ul className="flt-ecus">
+        {ecus.map((ecu) => (
+          <li key={ecu.id}>
+            <EcuLine ecu={ecu} />
+            <span className="flt-buttons">
+              {ecu.clears && may(calls.clear) && ecu.present + ecu.history > 0 && (
+                <Button disabledReason={refused} onClick={() => setClearing(ecu)}>
+                  {t(words.clearOne)}
+                </Button>
+              )}
+              {ecu.reads && (
+                <Button
+                  busy={busy === ecu.id || isUnderWay(ecu)}
+                  disabledReason={refused}
+                  onClick={() => void read(ecu.id)}
+                >
+                  {t(words.readOne)}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {clearing && <ClearDialog vin={vin} ecu={clearing} close={() => setClearing(undefined)} />}
+    </>
+  )
+}
+
+const readMoment = (ecus: readonly EcuFaults[]) =>
+  ecus.map(({ command, readAt }) => [command?.id, command?.state, readAt])
+
+function EcuLine({ ecu }: { ecu: EcuFaults }) {
+  const { t, say } = useT()
+  const { code, name, command, present, history, readAt } = ecu
+  const said =
+    command && t(command.isClearing ? words.clears : words.reads, { state: say(commandStates[command.state]) })
+  // After a successful reading the result itself is enough.
+  const isTold = command !== null && (command.state !== 'done' || command.isClearing)
+  return (
+    <div className="flt-ecu">
+      <b>
+        {code} <small>{say(name)}</small>
+      </b>
+      <span className="flt-tags">
+        {present > 0 && <Tag tone="error">{t(words.presentCount, { count: present })}</Tag>}
+        {history > 0 && <Tag>{t(words.historyCount, { count: history })}</Tag>}
+        {readAt !== null && present + history === 0 && <Tag tone="success">{t(words.clean)}</Tag>}
+        {command && isTold && (
+          <Tag tone={commandTones[command.state]}>
+            {said}
+            {command.code && ` · ${say(commandCodes[command.code])}`}
+          </Tag>
+        )}
+      </span>
+      <small>
+        {readAt === null ? (
+          t(words.neverRead)
+        ) : (
+          <>
+            {t(words.readAt)} <Age at={readAt} />
+          </>
+        )}
+      </small>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useCall } from '../../../../client/query.ts'
+import { Sheet } from '../../../../record/views/parts.tsx'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Rows } from '../../../../ui/parts/rows.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { faultAnalysisCalls as calls } from './contract.ts'
+import { analysisTexts as words } from './texts.ts'
+
+interface Group {
+  readonly key: string
+  readonly name: string
+}
+interface Props {
+  filter: Readonly<Record<string, unknown>>
+  group: Group | undefined
+  close(): void
+}
+
+export function Vehicles({ filter, group, close }: Props) {
+  const { t } = useT()
+  // Keep the content while the sheet closes.
+  const [shown, setShown] = useState(group)
+  if (group && group !== shown) setShown(group)
+  return (
+    <Sheet open={group !== undefined} title={t(words.vehiclesOf, { name: shown?.name ?? '' })} close={close}>
+      {shown && <List filter={filter} groupKey={shown.key} />}
+    </Sheet>
+  )
+}
+
+function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string }) {
+  const { t, formatNumber, formatTime } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const found = useCall(calls.vehicles, { filter, key: groupKey }, { quiet: true })
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  const { rows, total } = found.data
+  return (
+    <>
+      {total > rows.length && <p className="ui-hint">{t(words.shownOf, { total, shown: rows.length })}</p>}
+      <Rows
+        rows={rows}
+        keyOf={({ vin }) => vin}
+        loading={false}
+        empty={t(words.noVehicles)}
+        columns={[
+          { key: 'vin', title: t(words.vin), mono: true, width: 175, cell: ({ vin }) => <VehicleLink vin={vin} /> },
+          {
+            key: 'model',
+            title: t(words.model),
+            cell: ({ model, plate }) => (
+              <span className="fa-model">
+                <span>{model}</span>
+                {plate && <small>{plate}</small>}
+              </span>
+            ),
+          },
+          {
+            key: 'faults',
+            title: t(words.faults),
+            width: 90,
+            cell: ({ faults, present }) =>
+              present > 0 ? t(words.withPresent, { faults, present }) : formatNumber(faults),
+          },
+          { key: 'last', title: t(words.lastSeen), width: 165, cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
+        ]}
+        action={({ vin }) =>
+          opens('/rds/remoteFaultInfo') && (
+            <Button kind="text" onClick={() => open('/rds/remoteFaultInfo', { 'q.vin': vin })}>
+              {t(words.open)}
+            </Button>
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+/** Validates the text of a script. Reports all problems with their path and step. */
+import type { z } from 'zod'
+import type { Pair } from '../../../../../domain/contract/words.ts'
+import {
+  actions,
+  isRequest,
+  type Kind,
+  kinds,
+  limits,
+  listsOf,
+  type Program,
+  programFrame,
+  type Step,
+  stepFrame,
+  tidyingKinds,
+  unary,
+} from './language.ts'
+import { textProblems as problems } from './language-texts.ts'
+
+export interface Problem {
+  readonly path: readonly (string | number)[]
+  /** Id of the step, or its position in the list ('#3') if it has none. */
+  readonly step: string | undefined
+  readonly text: Pair
+}
+export type Checked = { readonly program: Program } | { readonly problems: readonly Problem[] }
+
+export function checkText(text: string): Checked {
+  if (new TextEncoder().encode(text).length > limits.bytes) return refused(problems.tooLong)
+  try {
+    return checkProgram(JSON.parse(text))
+  } catch {
+    return refused(problems.notJson)
+  }
+}
+const refused = (text: Pair): Checked => ({ problems: [{ path: [], step: undefined, text }] })
+
+/** Checks a program as JSON. Returns it with defaults, or its problems. */
+export function checkProgram(given: unknown): Checked {
+  const found: Problem[] = []
+  const written = JSON.stringify(given) ?? ''
+  if (new TextEncoder().encode(written).length > limits.bytes) return refused(problems.tooLong)
+  const frame = programFrame.safeParse(given)
+  if (!frame.success) {
+    found.push(...frame.error.issues.flatMap((issue) => problemsOf(issue, [], undefined)))
+    if (!isRecord(given) || !Array.isArray(given.steps)) return { problems: found }
+  }
+  const { steps, finally: tidying = [] } = given as { steps: unknown[]; finally?: unknown }
+  const ids = new Set<string>()
+  const walk: Walk = { found, ids, count: 0 }
+  const checkedSteps = checkList(steps, ['steps'], 1, walk)
+  const checkedTidying = Array.isArray(tidying) ? checkList(tidying, ['finally'], 1, walk, tidyingKinds) : []
+  if (walk.count > limits.steps) found.push({ path: ['steps'], step: undefined, text: problems.tooManySteps })
+  if (frame.success) checkParams(frame.data.params, found)
+  if (found.length > 0 || !frame.success) return { problems: found }
+  return { program: { ...frame.data, steps: checkedSteps, finally: checkedTidying } }
+}
+
+interface Walk {
+  readonly found: Problem[]
+  readonly ids: Set<string>
+  count: number
+}
+type Path = readonly (string | number)[]
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function checkList(
+  list: readonly unknown[],
+  path: Path,
+  depth: number,
+  walk: Walk,
+  allowed: readonly Kind[] = kinds,
+): Step[] {
+  if (depth > limits.depth) {
+    walk.found.push({ path, step: undefined, text: problems.tooDeep })
+    return []
+  }
+  const own = new Set(list.map((step) => (isRecord(step) ? step.id : undefined)))
+  return list.flatMap((step, at) => {
+    walk.count++
+    // Steps over the limit are not checked one by one.
+    return walk.count > limits.steps ? [] : checkStep(step, [...path, at], own, depth, walk, allowed)
+  })
+}
+
+function checkStep(
+  given: unknown,
+  path: Path,
+  siblings: ReadonlySet<unknown>,
+  depth: number,
+  walk: Walk,
+  allowed: readonly Kind[],
+): Step[] {
+  const { found, ids } = walk
+  const named = isRecord(given) && typeof given.id === 'string' ? given.id : `#${Number(path.at(-1)) + 1}`
+  const say = (text: Pair, ...inner: (string | number)[]) =>
+    found.push({ path: [...path, ...inner], step: named, text })
+  const frame = stepFrame.safeParse(given)
+  if (!frame.success) {
+    found.push(...frame.error.issues.flatMap((issue) => problemsOf(issue, path, named)))
+    return []
+  }
+  const step = frame.data
+  if (ids.has(step.id)) say(problems.duplicateId, 'id')
+  ids.add(step.id)
+  if (typeof step.onError === 'object' && !siblings.has(step.onError.goto)) say(problems.noGoto, 'onError')
+  const [entry, ...more] = Object.entries(step.do)
+  if (!entry || more.length > 0) {
+    say(problems.oneAction, 'do')
+    return []
+  }
+  const [kind, value] = entry as [Kind, unknown]
+  if (!Object.hasOwn(actions, kind)) {
+    say(problems.unknownAction, 'do', kind)
+    return []
+  }
+  if (!allowed.includes(kind)) say(problems.notTidying, 'do', kind)
+  if (step.save !== undefined && !gives(kind)) say(problems.noValue, 'save')
+  const checked = actions[kind].safeParse(value)
+  if (!checked.success) {
+    found.push(...checked.error.issues.flatMap((issue) => problemsOf(issue, [...path, 'do', kind], named)))
+    return []
+  }
+  const action = { ...(checked.data as Record<string, unknown>) }
+  checkMeaning(kind, action, (text, ...inner) => say(text, 'do', kind, ...inner))
+  for (const name of listsOf[kind] ?? []) {
+    const inner = action[name]
+    if (Array.isArray(inner)) action[name] = checkList(inner, [...path, 'do', kind, name], depth + 1, walk, allowed)
+  }
+  return [{ ...step, do: { [kind]: action } }]
+}
+
+/** True when a step of this kind has a value to save. */
+const gives = (kind: Kind): boolean => isRequest(kind) || kind === 'ask' || kind === 'set' || kind === 'call'
+
+function checkMeaning(
+  kind: Kind,
+  action: Record<string, unknown>,
+  say: (text: Pair, ...inner: string[]) => void,
+): void {
+  if (kind === 'ask' && action.type === 'choice' && !action.options) say(problems.noOptions, 'options')
+  const hasEnd = action.times !== undefined || (action.while !== undefined && action.max !== undefined)
+  if (kind === 'repeat' && !hasEnd) say(problems.noLoopEnd)
+  for (const name of ['cond', 'while', 'value', 'in', 'dtc', 'group'])
+    if (lacksRight(action[name])) say(problems.needsRight, name)
+  if (kind === 'call' && isRecord(action.params))
+    for (const [name, value] of Object.entries(action.params))
+      if (lacksRight(value)) say(problems.needsRight, 'params', name)
+}
+
+function lacksRight(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.op !== 'string') return false
+  const { op, left, right } = value
+  return (right === undefined && !unary.has(op as never)) || lacksRight(left) || lacksRight(right)
+}
+
+function checkParams(params: Program['params'], found: Problem[]): void {
+  const names = new Set<string>()
+  params.forEach(({ name, type, options, default: usual }, at) => {
+    const say = (text: Pair, key: string) => found.push({ path: ['params', at, key], step: undefined, text })
+    if (names.has(name)) say(problems.duplicateParam, 'name')
+    names.add(name)
+    if (type === 'choice' && !options) say(problems.noOptions, 'options')
+    const fits =
+      type === 'number'
+        ? typeof usual === 'number'
+        : typeof usual === 'string' && (type === 'text' || options?.some(({ value }) => value === usual))
+    if (usual !== undefined && !fits) say(problems.wrongDefault, 'default')
+  })
+}
+
+type Issue = z.core.$ZodIssue
+const texts: Partial<Record<Issue['code'], Pair>> = {
+  invalid_type: problems.wrongType,
+  too_small: problems.tooSmall,
+  too_big: problems.tooBig,
+  invalid_value: problems.notOffered,
+  invalid_format: problems.wrongFormat,
+  invalid_union: problems.wrongFormat,
+  custom: problems.wrongFormat,
+  invalid_key: problems.wrongFormat,
+}
+
+function problemsOf(issue: Issue, path: Path, step: string | undefined): Problem[] {
+  const at = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...at, key], step, text: problems.unknownKey }))
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined && !('received' in issue)
+  return [{ path: at, step, text: isMissing ? problems.missing : (texts[issue.code] ?? problems.wrongFormat) }]
+}

@@ -1,0 +1,103 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const versionStates = {
+  draft: ['草稿', 'Draft'],
+  submitted: ['待发布', 'Awaiting release'],
+  released: ['已发布', 'Released'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+} as const satisfies Record<string, Pair>
+export type VersionState = keyof typeof versionStates
+export const versionTones = {
+  draft: 'default',
+  submitted: 'warning',
+  released: 'success',
+  withdrawn: 'default',
+} as const satisfies Record<VersionState, string>
+
+export const runStates = {
+  running: ['执行中', 'Running'],
+  waitingForPerson: ['等待人员', 'Waiting for a person'],
+  done: ['成功', 'Done'],
+  failed: ['失败', 'Failed'],
+  stopped: ['已停止', 'Stopped'],
+  cancelled: ['已取消', 'Cancelled'],
+} as const satisfies Record<string, Pair>
+export type RunStatus = keyof typeof runStates
+export const runTones = {
+  running: 'processing',
+  waitingForPerson: 'warning',
+  done: 'success',
+  failed: 'error',
+  stopped: 'warning',
+  cancelled: 'default',
+} as const satisfies Record<RunStatus, string>
+export const isOpenRun = (status: RunStatus): boolean => status === 'running' || status === 'waitingForPerson'
+
+export const scriptTexts = texts('diagnosisScript', {
+  notDraft: ['该版本不是草稿，请基于它新建版本', 'This version is no draft any more. Start a new one from it.'],
+  notSubmitted: ['该版本未提交', 'This version has not been submitted'],
+  notReleased: ['该版本未发布', 'This version is not released'],
+  ownRelease: [
+    '编写或提交者不能发布，须由另一人发布',
+    'A second person must release it, not who wrote or submitted it',
+  ],
+  changedMeanwhile: ['草稿已被他人修改，请重新加载', 'Somebody else has changed the draft. Load it again.'],
+  wrong: ['步骤 {{step}}（{{path}}）：{{text}}', 'Step {{step}} ({{path}}): {{text}}'],
+  program: ['脚本内容', 'Script'],
+  noCalled: ['被调用的脚本 {{code}} 没有已发布版本', 'The called script {{code}} has no released version'],
+  callsItself: ['脚本 {{code}} 调用了自身', 'The script {{code}} calls itself'],
+  tooDeep: ['脚本调用不能超过 3 层', 'Scripts may call each other at most 3 deep'],
+  codeKept: ['已有版本发布，代号不能修改', 'A version has been released: the code stays as it is'],
+  usedKept: ['已发布过的脚本不能删除', 'A script that has been released cannot be deleted'],
+  noEcu: ['该车辆没有 ECU {{code}}', 'The vehicle has no ECU {{code}}'],
+  locked: ['{{name}} 正在诊断该车辆', '{{name}} is diagnosing this vehicle'],
+  ended: ['执行已结束', 'The run has ended'],
+  notAsked: ['当前没有等待该回答的问题', 'No question waits for this answer'],
+  wrongAnswer: ['回答不符合问题的要求', 'The answer does not fit the question'],
+  wrongParam: ['不符合参数要求', 'Does not fit the parameter'],
+  speed: ['车速高于脚本允许的 {{most}} km/h', 'The vehicle is faster than the {{most}} km/h that the script allows'],
+  gear: ['脚本要求车辆挂 P 挡', 'The script needs the vehicle in gear P'],
+})
+
+export const outcomeTexts = {
+  notSent: ['请求未发送', 'The request was not sent'],
+  failed: ['请求失败', 'The request failed'],
+  withoutResponse: ['车辆未报告响应', 'The vehicle reported no response'],
+  simulated: ['模拟中无响应', 'No response in the dry run'],
+} as const satisfies Record<string, Pair>
+
+export const questionTexts = {
+  text: [
+    '车辆未报告这一更改的结果，可能已执行。如何继续？',
+    'The vehicle did not report whether the change was made. It may have been. How to go on?',
+  ],
+  again: ['重新发送', 'Send again'],
+  done: ['视为已执行', 'Take it as done'],
+  stop: ['停止脚本', 'Stop the script'],
+} as const satisfies Record<string, Pair>
+
+export const logHeaders: readonly Pair[] = [
+  ['时间', 'Time'],
+  ['步骤', 'Step'],
+  ['事件', 'Event'],
+  ['说明', 'Description'],
+  ['ECU', 'ECU'],
+  ['字节', 'Bytes'],
+  ['值', 'Value'],
+  ['指令编号', 'Command ID'],
+]
+
+export const logKinds = {
+  began: ['步骤', 'Step'],
+  sent: ['发送', 'Sent'],
+  response: ['响应', 'Response'],
+  value: ['值', 'Value'],
+  waiting: ['等待', 'Waiting'],
+  asked: ['询问', 'Question'],
+  answered: ['回答', 'Answer'],
+  note: ['记录', 'Note'],
+  problem: ['问题', 'Problem'],
+  tidying: ['收尾', 'Tidying up'],
+  ended: ['结束', 'Ended'],
+} as const satisfies Record<string, Pair>
+export type LogKind = keyof typeof logKinds

@@ -1,0 +1,118 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { useShell } from '../../../../client/shell.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Select } from '../../../../ui/parts/select.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { ecuCalls } from '../ecu/contract.ts'
+import { ByEcu } from './ByEcu.tsx'
+import { Matrix } from './Matrix.tsx'
+import './service.css'
+import { serviceWords as words } from './texts.ts'
+import { type Ecu, useSwitch } from './useServices.ts'
+
+const all = 0
+
+/**
+ * Page /rds/service: UDS services of each ECU, and the services that may be sent at all. In the address: `series` (id),
+ * `ecu` (highlighted, or expanded on a phone) and `service` (its subfunctions are expanded).
+ */
+export default function DiagnosisServices() {
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const number = (name: string) => Number(search.get(name)) || undefined
+  const series = number('series')
+  const ecus = useCall(
+    ecuCalls.query,
+    { pageSize: 100, sort: { field: 'code', order: 'asc' } },
+    { quiet: true, enabled: may(ecuCalls.query) },
+  )
+  if (!may(ecuCalls.query)) return <StatePage kind="forbidden" title={t(words.notAllowed)} />
+  if (!ecus.data)
+    return ecus.isError ? (
+      <StatePage kind="failed" title={t(words.failed)} text={ecus.error}>
+        <Button onClick={() => void ecus.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  const { rows, total } = ecus.data
+  if (rows.length === 0) return <NoEcus />
+  const known = new Map(rows.flatMap((row) => (row.series ? [[row.series.id, row.series.label]] : [])))
+  const set = (name: string, value: string | number | undefined) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === undefined) next.delete(name)
+        else next.set(name, String(value))
+        return next
+      },
+      { replace: true },
+    )
+  // ECUs of all series belong to the vehicles of this series, too.
+  const shown = series === undefined ? rows : rows.filter((row) => row.series === null || row.series.id === series)
+  return (
+    <div className="ds">
+      {known.size > 0 && (
+        <Select
+          className="ds-series"
+          label={t(words.series)}
+          options={[
+            { value: all, label: t(words.allSeries) },
+            ...[...known].map(([value, label]) => ({ value: value as number, label: label as string })),
+          ]}
+          value={series ?? all}
+          onChange={(next) => set('series', next === all ? undefined : next)}
+        />
+      )}
+      {(total ?? 0) > rows.length && <p className="ui-hint">{t(words.more, { shown: rows.length, total })}</p>}
+      <Shown ecus={shown} ecu={number('ecu')} service={search.get('service') ?? undefined} set={set} />
+    </div>
+  )
+}
+
+interface ShownProps {
+  readonly ecus: readonly Ecu[]
+  readonly ecu: number | undefined
+  readonly service: string | undefined
+  set(name: 'ecu' | 'service', value: string | number | undefined): void
+}
+function Shown({ ecus, ecu, service, set }: ShownProps) {
+  const shell = useShell()
+  const open = useOpen()
+  const switching = useSwitch()
+  const onEcu = ({ id }: Ecu) => open('/rds/basic', { view: id })
+  if (shell === 'phone')
+    return <ByEcu ecus={ecus} switching={switching} onEcu={onEcu} opened={ecu} onOpen={(next) => set('ecu', next)} />
+  return (
+    <Card className="ds-card">
+      <Matrix
+        ecus={ecus}
+        switching={switching}
+        onEcu={onEcu}
+        marked={ecu}
+        opened={service}
+        onOpen={(next) => set('service', next)}
+      />
+    </Card>
+  )
+}
+
+function NoEcus() {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <Empty framed title={t(words.none)}>
+      {t(words.noneText)}
+      {opens('/rds/basic') && <Button onClick={() => open('/rds/basic')}>{t(words.openBasics)}</Button>}
+    </Empty>
+  )
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { fittingShell } from '../../../../client/shell.ts'
+import { useBackCloses } from '../../../../ui/parts/back.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { lightParts } from '../../../../ui/parts/light.ts'
+import { Light } from '../../../../ui/parts/part.tsx'
+import { Controls, Undo } from './Controls.tsx'
+import type { ShownDraw } from './contract.ts'
+import './draw.css'
+import './operator.css'
+import { drawWords as words } from './texts.ts'
+import { nextPrize, unjudged, useControl, useSpaceBar } from './useControl.ts'
+import { type Steps, useSteps } from './useSteps.tsx'
+import { Winners } from './Winners.tsx'
+
+interface Props {
+  id: number
+  /** State that the hall sees: without winners that are not revealed yet. */
+  draw: ShownDraw
+  /** True while names are rolling. */
+  suspense: boolean
+  /** Buttons that all viewers of a big screen have: sound, full screen. */
+  tools: ReactNode
+}
+
+/** Thin bar on the big screen for the operator: the next step, attendance of winners, and other actions. */
+export default function OperatorBar({ id, draw, suspense, tools }: Props) {
+  const { t } = useT()
+  // A panel that was opened in one state of the draw closes with the next state.
+  const [opened, setOpened] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
+  const open = opened?.state === draw.state ? opened.panel : undefined
+  const { act, busy } = useControl(id, draw.seq)
+  const steps = useSteps(act, id)
+  const next = nextPrize(draw)
+  const undecided = unjudged(draw).map(({ number }) => number)
+  const isOver = draw.state === 'finished' || draw.state === 'void'
+  const hasWinners = draw.state === 'drawing' && draw.winners.length > 0
+  useSpaceBar(next && !suspense && !busy ? () => steps.draw(next.id) : undefined)
+  const toggle = (panel: NonNullable<typeof open>) =>
+    setOpened(open === panel ? undefined : { panel, state: draw.state })
+  const panel = isOver || suspense || (open === 'winners' && !hasWinners) ? undefined : open
+  useBackCloses(panel !== undefined && fittingShell() === 'phone', () => setOpened(undefined))
+  return (
+    <Light parts={lightParts}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here but the buttons inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a pointer alone leaves the focus where the space bar would press again */}
+      <div className="dr-operator" data-open={panel} onClick={leaveFocus}>
+        {panel && (
+          <div className="dr-panel">
+            {panel === 'winners' && <Winners draw={draw} waiting={false} act={act} />}
+            {panel === 'more' && <Controls id={id} state={draw.state} draw={draw} busy={busy} act={act} />}
+          </div>
+        )}
+        <div className="dr-bar" role="toolbar" aria-label={t(words.bar)}>
+          {!isOver && (
+            <>
+              <Next
+                draw={draw}
+                steps={steps}
+                busy={busy || suspense}
+                onEntropy={() => setOpened({ panel: 'more', state: draw.state })}
+              />
+              {next && hasWinners && !draw.showing && (
+                <Button disabled={suspense} busy={busy} onClick={() => steps.show(next.id)}>
+                  {t(words.showNext)}
+                </Button>
+              )}
+              {undecided.length > 0 && (
+                <Button disabled={suspense} busy={busy} onClick={() => steps.confirm(...undecided)}>
+                  {t(words.confirmAll, { count: undecided.length })}
+                </Button>
+              )}
+              {hasWinners && (
+                <Button disabled={suspense} aria-expanded={panel === 'winners'} onClick={() => toggle('winners')}>
+                  {t(words.judge)}
+                </Button>
+              )}
+              {hasWinners && <Undo draw={draw} steps={steps} disabled={suspense} />}
+              <Button disabled={suspense} aria-expanded={panel === 'more'} onClick={() => toggle('more')}>
+                {t(panel === 'more' ? words.hide : words.more)}
+              </Button>
+            </>
+          )}
+          <span className="dr-bar-tools">{tools}</span>
+        </div>
+        {steps.dialog}
+      </div>
+    </Light>
+  )
+}
+
+/** Returns the space bar to the presenter after a tap. Keyboard users keep their focus. */
+function leaveFocus({ detail, currentTarget }: React.MouseEvent) {
+  const { activeElement: focused } = document
+  if (detail > 0 && focused instanceof HTMLButtonElement && currentTarget.contains(focused)) focused.blur()
+}
+
+interface NextProps {
+  draw: ShownDraw
+  steps: Steps
+  busy: boolean
+  onEntropy(): void
+}
+function Next({ draw, steps, busy, onEntropy }: NextProps) {
+  const { t } = useT()
+  const { state, entry } = draw
+  const prize = nextPrize(draw)
+  const next =
+    state === 'published' && entry === 'join'
+      ? { text: t(words.opens), run: steps.open }
+      : state === 'published' || state === 'joining'
+        ? { text: t(words.lock), run: steps.lock }
+        : state === 'locked'
+          ? { text: t(words.enterEntropy), run: onEntropy }
+          : prize
+            ? {
+                text: `${prize.name} · ${t(words.draw, { count: Math.min(prize.batch, prize.open) })}`,
+                run: () => steps.draw(prize.id),
+              }
+            : { text: t(words.finish), run: steps.finish }
+  return (
+    <span className="dr-next">
+      <Button kind="primary" busy={busy} onClick={next.run}>
+        {next.text}
+      </Button>
+      {prize && <kbd>{t(words.spaceBar)}</kbd>}
+    </span>
+  )
+}

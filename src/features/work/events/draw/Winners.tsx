@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import type { ShownDraw } from './contract.ts'
+import { drawWords as words } from './texts.ts'
+import type { Act } from './useControl.ts'
+import { useSteps } from './useSteps.tsx'
+
+const tones = { drawn: 'processing', confirmed: 'success', forfeit: 'default' } as const
+
+interface Props {
+  draw: ShownDraw
+  /** True while the hall does not see the last winners yet. */
+  waiting: boolean
+  /** Undefined without the permission. */
+  act?: Act | undefined
+  tools?: ReactNode
+}
+
+/** Winners, newest first. Their attendance can be recorded after they were shown to the hall. */
+export function Winners({ draw, waiting, act, tools }: Props) {
+  const { t } = useT()
+  const last = draw.reveals.at(-1)?.seq
+  const winners = [...draw.winners].reverse()
+  const nameOf = (id: string) => draw.prizes.find((prize) => prize.id === id)?.name ?? ''
+  return (
+    <Card>
+      <div className="draw-head">
+        <h3>{t(words.winners)}</h3>
+        {tools}
+      </div>
+      {winners.length === 0 && <p className="ui-hint">{t(words.nobody)}</p>}
+      <ul className="draw-winners">
+        {winners.map(({ seq, number, name, prize, state }) => (
+          <li key={`${seq} ${number}`}>
+            <b>{number}</b>
+            <span>
+              {name} · {nameOf(prize)}
+            </span>
+            {state !== 'drawn' && (
+              <Tag tone={tones[state]}>{t(state === 'forfeit' ? words.forfeited : words.confirmed)}</Tag>
+            )}
+            {state === 'drawn' && waiting && seq === last && <small className="ui-hint">{t(words.suspense)}</small>}
+            {state === 'drawn' && act && !(waiting && seq === last) && <Judge number={number} act={act} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Judge({ number, act }: { number: number; act: Act }) {
+  const { t } = useT()
+  const { confirm, forfeit } = useSteps(act)
+  return (
+    <span className="draw-judge">
+      <Button onClick={() => confirm(number)}>{t(words.confirm)}</Button>
+      <Button onClick={() => forfeit(number)}>{t(words.forfeit)}</Button>
+    </span>
+  )
+}

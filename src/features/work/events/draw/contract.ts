@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { recordId } from '../../../../domain/contract/scope.ts'
+import { file, number, option, reference, text, time } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { drawEntries, drawSources, drawStateKeys, drawStates, drawTones, winnerStates } from './state-texts.ts'
+
+/** Draw of prizes among the people of a meeting. Its result can be verified by anyone. */
+export const draw = record(
+  'draw',
+  ['抽奖', 'Draw'],
+  {
+    meeting: reference(['会议', 'Meeting'], 'meeting', { required: true, fixed: true, query: true }),
+    name: text(['抽奖名称', 'Name'], { required: true, max: 100, query: true, card: true }),
+    state: option(['状态', 'Status'], drawStates, {
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: drawTones,
+    }),
+    entry: option(['参加者', 'Who takes part'], drawEntries, { required: true }),
+    source: option(['随机数来源', 'Randomness'], drawSources, { required: true }),
+    lockedAt: time(['锁定时间', 'Locked'], { auto: true, list: false }),
+  },
+  { labelField: 'name', order: { field: 'id', order: 'desc' } },
+)
+
+export const prize = record(
+  'prize',
+  ['奖品', 'Prize'],
+  {
+    draw: reference(['抽奖', 'Draw'], 'draw', { required: true, fixed: true, query: true }),
+    name: text(['奖品名称', 'Name'], { required: true, max: 100, card: true }),
+    position: number(['顺序', 'Order'], { required: true, integer: true, min: 1, max: 999, card: true }),
+    count: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 1_000, card: true }),
+    batch: number(['每次抽取', 'Drawn at a time'], { required: true, integer: true, min: 1, max: 100 }),
+    /** Visible to the hall after the terms are published. */
+    picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
+    groups: text(['限定分组', 'Only for groups'], {
+      max: 200,
+      hint: ['多个分组用逗号分隔，不填则不限', 'Several separated by commas. Empty: everybody'],
+    }),
+  },
+  { labelField: 'name', order: { field: 'position', order: 'asc' } },
+)
+
+/** Exclusion of a group or a person from the whole draw or from one prize. Published with the terms. */
+export const drawExclusion = record(
+  'drawExclusion',
+  ['不参与抽奖', 'Exclusion'],
+  {
+    draw: reference(['抽奖', 'Draw'], 'draw', { required: true, fixed: true, query: true }),
+    groupName: text(['分组', 'Group'], {
+      max: 64,
+      query: true,
+      card: true,
+      hint: ['与参会人的分组一致；分组和参会人填写一项', 'As attendees have it. Enter a group or a person, not both.'],
+    }),
+    attendee: reference(['参会人', 'Attendee'], 'attendee', { query: true, card: true }),
+    prize: reference(['奖品', 'Prize'], 'prize', {
+      query: true,
+      card: true,
+      hint: ['不选则整个抽奖都不参与', 'Empty: the whole draw'],
+    }),
+  },
+  { labelField: 'groupName', order: { field: 'id', order: 'asc' } },
+)
+
+export const drawWinner = record('drawWinner', ['中奖名单', 'Winners'], {
+  prize: text(['奖品', 'Prize'], { required: true }),
+  number: number(['号码', 'Number'], { required: true, integer: true }),
+  name: text(['姓名', 'Name'], { required: true }),
+  phone: text(['手机号', 'Phone']),
+  groupName: text(['分组', 'Group']),
+  seat: text(['座位', 'Seat']),
+  tableName: text(['桌号', 'Table']),
+  state: option(['状态', 'Status'], winnerStates, { required: true }),
+  step: number(['步骤', 'Step'], { required: true, integer: true }),
+  drawnAt: time(['抽取时间', 'Drawn'], { required: true }),
+})
+
+const id = recordId(draw.name)
+const sheet = z.enum(['xlsx', 'csv']).default('xlsx')
+/** Code of a draw's link: 128 random bits. */
+const drawCode = z.string().regex(/^[\w-]{22}$/)
+const ofDraw = z.strictObject({ draw: drawCode })
+const seq = z.int().min(0)
+const entrantNumber = z.int().min(1).max(9_999_999)
+const reason = z.string().trim().min(2).max(200)
+
+const entrant = z.object({ number: z.number(), name: z.string(), groups: z.array(z.string()) })
+const shownPrize = z.object({
+  id: z.string(),
+  name: z.string(),
+  count: z.number(),
+  batch: z.number(),
+  groups: z.array(z.string()),
+})
+/** `number` was reserved for a person before entry opened. Null `prize`: the whole draw. */
+const prizeOrAll = { prize: z.string().nullable() }
+const exclusion = z.union([
+  z.object({ ...prizeOrAll, group: z.string() }),
+  z.object({ ...prizeOrAll, number: z.number(), name: z.string() }),
+])
+const step = z.union([
+  z.object({ seq: z.number(), kind: z.literal('won'), prize: z.string(), winners: z.array(z.number()) }),
+  z.object({ seq: z.number(), kind: z.enum(['confirmed', 'forfeit']), entrant: z.number() }),
+  z.object({ seq: z.number(), kind: z.literal('void'), of: z.number(), reason: z.string() }),
+])
+const entropy = z.union([
+  z.object({ kind: z.literal('witness'), text: z.string() }),
+  z.object({ kind: z.literal('beacon'), round: z.number(), signature: z.string(), randomness: z.string() }),
+])
+const state = z.enum(drawStateKeys)
+
+/** A reverted draw. `of`: its step. */
+const undone = z.object({ of: z.number(), prize: z.string(), winners: z.array(z.number()), reason: z.string() })
+export type Undone = z.infer<typeof undone>
+
+/**
+ * State of a draw for anyone who has the link. Winners are shown at their step's `revealAt` (by the server's clock).
+ */
+const shown = z.object({
+  name: z.string(),
+  meeting: z.string(),
+  state,
+  source: z.enum(['witness', 'beacon']),
+  entry: z.enum(['join', 'signedIn']),
+  seq: z.number(),
+  commit: z.string().nullable(),
+  /** Number of participants. */
+  joined: z.number(),
+  termsHash: z.string().nullable(),
+  listHash: z.string().nullable(),
+  lockedAt: z.string().nullable(),
+  /** Round of the beacon, whose signature decides. */
+  round: z.number().nullable(),
+  entropy: entropy.nullable(),
+  /** `picture`: hash of a published file. */
+  prizes: z.array(shownPrize.extend({ open: z.number(), picture: z.string().nullable() })),
+  excluded: z.array(exclusion),
+  /** Prize that is shown to the hall before it is drawn. */
+  showing: z.string().nullable(),
+  winners: z.array(
+    z.object({
+      seq: z.number(),
+      prize: z.string(),
+      number: z.number(),
+      name: z.string(),
+      state: z.enum(Object.keys(winnerStates) as [keyof typeof winnerStates]),
+    }),
+  ),
+  /** Last steps with winners, and the time when they are shown. */
+  reveals: z.array(z.object({ seq: z.number(), prize: z.string(), revealAt: z.string() })),
+  voidReason: z.string().nullable(),
+  undone: z.array(undone.extend({ seq: z.number() })),
+  undo: undone.nullable(),
+})
+export type ShownDraw = z.infer<typeof shown>
+
+const act = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.enum(['publish', 'open', 'lock', 'finish']) }),
+  /** A witness's number or words, or the signature of the beacon's round in hex. */
+  z.strictObject({ do: z.literal('entropy'), text: z.string().trim().min(1).max(96) }),
+  /** `show`: shows a prize to the hall without drawing it. */
+  z.strictObject({ do: z.enum(['show', 'draw']), prize: recordId(prize.name) }),
+  z.strictObject({ do: z.enum(['confirm', 'forfeit']), entrant: entrantNumber }),
+  /** `undo`: requests to revert the last draw. A second person approves it. Both may drop the request. */
+  z.strictObject({ do: z.enum(['undo', 'void']), reason }),
+  z.strictObject({ do: z.enum(['approveUndo', 'dropUndo']) }),
+])
+export type DrawAct = z.infer<typeof act>
+
+/** `groups`: groups by which the terms may allow or deny a prize. */
+const joined = z.object({ number: z.number(), name: z.string(), groups: z.array(z.string()) })
+export type Joined = z.infer<typeof joined>
+
+export const prizeCalls = recordCalls(prize, pathsUnder('/meeting/prize', 'query', 'one', 'add', 'update', 'remove'))
+export const exclusionCalls = recordCalls(
+  drawExclusion,
+  pathsUnder('/meeting/drawExclusion', 'query', 'one', 'add', 'update', 'remove'),
+)
+export const drawCalls = {
+  ...recordCalls(draw, pathsUnder('/meeting/draw', 'query', 'one', 'add', 'update', 'remove')),
+  link: call('/meeting/draw/link', {
+    title: ['查询抽奖链接', 'Links of a draw'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: z.object({ code: z.string() }),
+  }),
+  /** Takes a step. `seq`: state that the operator saw. Of two simultaneous steps one is rejected as stale. */
+  control: call('/meeting/draw/control', {
+    title: ['操作抽奖', 'Run a draw'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, seq, act }),
+    output: z.object({ seq: z.number() }),
+  }),
+  /** Returns the draw of a link, and whether the caller may run it. The big screen then shows the controls. */
+  controlled: call('/meeting/draw/controlled', {
+    title: ['打开抽奖控制', 'Open the controls'],
+    access: 'menu',
+    input: ofDraw,
+    output: z.object({ id: z.number(), mayControl: z.boolean() }),
+  }),
+  /** Exports all winners that were shown to the hall, including absent ones. Names and phone numbers are masked. */
+  exportWinners: call('/meeting/draw/exportWinners', {
+    title: ['导出中奖名单', 'Export winners'],
+    access: 'menu',
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({ id, format: sheet }),
+    output: z.unknown(),
+  }),
+  /** Exports the same unmasked, to send prizes. It requires a permission, and the reason is logged. */
+  exportWinnersClear: call('/meeting/draw/exportWinnersClear', {
+    title: ['导出完整中奖名单', 'Export winners in full'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    needsPassword: true,
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({ id, format: sheet, reason }),
+    output: z.unknown(),
+  }),
+  watch: call('/meeting/draw/watch', {
+    title: ['观看抽奖', 'Watch a draw'],
+    access: 'public',
+    transport: 'stream',
+    input: ofDraw,
+    output: shown,
+  }),
+  /** Returns the server's clock, so that winners are shown everywhere at the same moment. */
+  clock: call('/meeting/draw/clock', {
+    title: ['服务器时间', 'Server time'],
+    access: 'public',
+    output: z.object({ now: z.string() }),
+  }),
+  list: call('/meeting/draw/list', {
+    title: ['抽奖名单', 'Who takes part'],
+    access: 'public',
+    input: ofDraw,
+    output: z.array(entrant),
+  }),
+  /**
+   * Joins the draw once. Repetitions return the same number. Name and phone only when this browser has not signed in.
+   */
+  join: call('/meeting/draw/join', {
+    title: ['抽奖签到', 'Join a draw'],
+    access: 'public',
+    changes: true,
+    input: ofDraw,
+    output: joined,
+  }),
+  mine: call('/meeting/draw/mine', {
+    title: ['我的抽奖号码', 'My number'],
+    access: 'public',
+    input: ofDraw,
+    output: joined.nullable(),
+  }),
+  /** Returns all inputs of the result, after the draw is over. */
+  receipt: call('/meeting/draw/receipt', {
+    title: ['抽奖凭证', 'Receipt of a draw'],
+    access: 'public',
+    input: ofDraw,
+    output: z.object({
+      format: z.enum(['draw-receipt/1', 'draw-receipt/2']),
+      draw: z.string(),
+      commit: z.string(),
+      terms: z.object({ title: z.string(), prizes: z.array(shownPrize), excluded: z.array(exclusion).optional() }),
+      termsHash: z.string(),
+      list: z.array(entrant),
+      listHash: z.string(),
+      entropy,
+      seed: z.string(),
+      steps: z.array(step),
+    }),
+  }),
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { CallFault, noAnswer } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { mayWin } from '../../../../domain/draw/steps.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { readerLink } from '../../../../ui/reader/address.ts'
+import { ask } from '../../../../ui/reader/ask.ts'
+import { useReaderLanguage } from '../../../../ui/reader/language.ts'
+import { ReaderPage } from '../../../../ui/reader/page.tsx'
+import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
+import { useWatched } from '../../../../ui/reader/useWatched.ts'
+import type { drawCalls, Joined, ShownDraw } from '../draw/contract.ts'
+import { excludedWords } from '../draw/excluded-texts.ts'
+import { PrizePicture } from './Intro.tsx'
+import { drawReaderWords as words } from './texts.ts'
+import { useReveal } from './useReveal.ts'
+
+/**
+ * Page on a participant's phone: joins once and shows its number. It shows a win at the same moment as the big screen.
+ */
+export function Joining({ code }: { code: string }) {
+  const { t } = useT()
+  useReaderLanguage()
+  const { state: draw, fault } = useWatched<typeof drawCalls.watch>('/meeting/draw/watch', { draw: code })
+  const mine = useLoaded(`${code} ${draw?.lockedAt ?? ''}`, () =>
+    ask<typeof drawCalls.mine>('/meeting/draw/mine', { draw: code }),
+  )
+  const [joined, setJoined] = useState<Joined>()
+  const me = joined ?? mine.data ?? undefined
+  return (
+    <ReaderPage
+      title={draw?.name ?? t(words.joinTitle)}
+      loading={(!draw || (mine.loading && !mine.data)) && !fault}
+      fault={fault ?? mine.fault}
+      retry={mine.retry}
+    >
+      {draw && (me ? <Mine draw={draw} me={me} /> : <Join code={code} draw={draw} onJoined={setJoined} />)}
+      {draw && (draw.state === 'finished' || draw.state === 'void') && (
+        <p className="dr-other">
+          <a href={readerLink('/annualMeetingLottery', { d: code, proof: 1 })}>{t(words.check)}</a>
+        </p>
+      )}
+    </ReaderPage>
+  )
+}
+
+function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
+  const { t } = useT()
+  const { coming, winners } = useReveal(draw)
+  const won = winners.filter(({ number }) => number === me.number).at(-1)
+  const prize = won && draw.prizes.find(({ id }) => id === won.prize)
+  const isOver = draw.state === 'finished' || draw.state === 'void'
+  const open = draw.prizes.filter((each) => mayWin(draw, each, me))
+  const said = won
+    ? won.state === 'forfeit'
+      ? words.forfeited
+      : words.won
+    : draw.state === 'void'
+      ? words.void
+      : isOver
+        ? words.notWon
+        : open.length === 0
+          ? words.cannotWin
+          : coming
+            ? words.watching
+            : words.keep
+  return (
+    <section className={`dr-mine${won && won.state !== 'forfeit' ? ' won' : ''}`} role="status">
+      <p>{t(words.number)}</p>
+      <b>{me.number}</b>
+      <p>{me.name}</p>
+      {prize && <PrizePicture prize={prize} />}
+      {prize && <h2>{prize.name}</h2>}
+      <p>{t(said)}</p>
+      {!isOver && open.length > 0 && open.length < draw.prizes.length && (
+        <p>{t(words.mayWin, { prizes: open.map(({ name }) => name).join(t(excludedWords.between)) })}</p>
+      )}
+    </section>
+  )
+}
+
+interface JoinProps {
+  code: string
+  draw: ShownDraw
+  onJoined(joined: Joined): void
+}
+function Join({ code, draw, onJoined }: JoinProps) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<CallFault>()
+  if (draw.entry === 'signedIn') return <p className="dr-said">{t(words.allIn)}</p>
+  if (draw.state === 'published') return <p className="dr-said">{t(words.notOpen)}</p>
+  if (draw.state !== 'joining') return <p className="dr-said">{t(words.closed)}</p>
+  const join = async () => {
+    setBusy(true)
+    setFault(undefined)
+    await joinOnce(code).then(onJoined, (error: CallFault) => setFault(error))
+    setBusy(false)
+  }
+  return (
+    <div className="dr-join">
+      <p>{t(words.joined, { count: draw.joined })}</p>
+      <Button kind="primary" block busy={busy} onClick={() => void join()}>
+        {t(words.join)}
+      </Button>
+      <FaultText>{fault}</FaultText>
+    </div>
+  )
+}
+
+/** Retries requests without an answer. The server assigns one number per person. */
+async function joinOnce(code: string): Promise<Joined> {
+  for (let again = 2; ; again--) {
+    try {
+      return await ask<typeof drawCalls.join>('/meeting/draw/join', { draw: code })
+    } catch (fault) {
+      if (again === 0 || !(fault instanceof CallFault) || fault.code !== noAnswer) throw fault
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { useT } from '../../../../client/language.ts'
+import type { ShownDraw } from '../draw/contract.ts'
+import { gridOf } from './grid.ts'
+import { drawReaderWords as words } from './texts.ts'
+
+export type Winner = ShownDraw['winners'][number]
+
+export function Won({ winners }: { winners: readonly Winner[] }) {
+  return (
+    <ul className="dr-won" style={gridOf(winners.length)} role="status">
+      {winners.map((winner) => (
+        <WonCard key={winner.number} winner={winner} />
+      ))}
+    </ul>
+  )
+}
+
+export function WonCard({ winner: { number, name, state } }: { winner: Winner }) {
+  const { t } = useT()
+  return (
+    <li className={state}>
+      <b>{number}</b>
+      <span>{name}</span>
+      {state === 'forfeit' && <small>{t(words.absent)}</small>}
+    </li>
+  )
+}

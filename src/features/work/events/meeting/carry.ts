@@ -1,0 +1,31 @@
+/** A meeting for transfer to another server, with the code of its links, so that printed posters stay valid. */
+import { eq } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { meetings } from './store.ts'
+
+type Row = typeof meetings.$inferSelect
+const { code, name, startsAt, endsAt, place, position, joinRule, agenda } = meetings
+const carried = { code, name, startsAt, endsAt, place, position, joinRule, agenda }
+export type CarriedMeeting = Pick<Row, keyof typeof carried>
+
+export async function meetingToCarry(db: Db, id: number): Promise<CarriedMeeting | undefined> {
+  const [row] = await db.select(carried).from(meetings).where(eq(meetings.id, id))
+  return row
+}
+
+export async function meetingLike(db: Db, by: Partial<Pick<Row, 'code' | 'name'>>): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(by.code === undefined ? eq(name, by.name ?? '') : eq(code, by.code))
+  return row?.id
+}
+
+/** Inserts it as a draft, so that people do not sign in at two servers by mistake. */
+export async function bringMeeting(db: Db, meeting: CarriedMeeting): Promise<number> {
+  const [row] = await db
+    .insert(meetings)
+    .values({ ...meeting, state: 'draft' })
+    .returning({ id: meetings.id })
+  return row?.id ?? 0
+}

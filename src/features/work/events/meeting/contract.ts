@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { recordId } from '../../../../domain/contract/scope.ts'
+import { coordinate, option, text, time } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { joinRules, type MeetingState, meetingMoveKeys, meetingStates, meetingTones } from './state-texts.ts'
+
+export const meeting = record(
+  'meeting',
+  ['会议', 'Meeting'],
+  {
+    name: text(['会议名称', 'Name'], { required: true, max: 100, unique: true, query: true, card: true }),
+    state: option(['状态', 'Status'], meetingStates, {
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: meetingTones,
+    }),
+    startsAt: time(['开始时间', 'Starts'], { required: true, query: true, card: true }),
+    endsAt: time(['结束时间', 'Ends'], { required: true }),
+    place: text(['地点', 'Place'], { max: 200, query: true, card: true }),
+    position: coordinate(['坐标', 'Position'], { list: false }),
+    joinRule: option(['签到范围', 'Who may sign in'], joinRules, { required: true, query: true }),
+    /** Markdown without pictures. */
+    agenda: text(['议程', 'Agenda'], { max: 8_000, lines: 8, list: false }),
+  },
+  { labelField: 'name', order: { field: 'startsAt', order: 'desc' } },
+)
+
+const id = recordId(meeting.name)
+/** Code of a meeting's link: 128 random bits. */
+export const meetingCode = z.string().regex(/^[\w-]{22}$/)
+const state = z.enum(Object.keys(meetingStates) as [MeetingState, ...MeetingState[]])
+const position = z.object({ longitude: z.number(), latitude: z.number() }).nullable()
+
+const shown = z.object({
+  name: z.string(),
+  state,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  place: z.string().nullable(),
+  position,
+  agenda: z.string().nullable(),
+  joinRule: z.enum(['list', 'open']),
+})
+export type ShownMeeting = z.infer<typeof shown>
+
+export const meetingCalls = {
+  ...recordCalls(meeting, pathsUnder('/meeting', 'query', 'one', 'add', 'update', 'remove', 'export')),
+  move: call('/meeting/move', {
+    title: ['变更会议状态', 'Change status'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, move: z.enum(meetingMoveKeys) }),
+  }),
+  link: call('/meeting/link', {
+    title: ['查询会议链接', 'Links'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: z.object({ code: z.string() }),
+  }),
+  shown: call('/meeting/shown', {
+    title: ['会议信息', 'Meeting information'],
+    access: 'public',
+    input: z.strictObject({ meeting: meetingCode }),
+    output: shown,
+  }),
+}

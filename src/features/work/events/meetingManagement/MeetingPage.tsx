@@ -1,0 +1,123 @@
+import { send } from '../../../../client/api.ts'
+import { confirm, toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Lists } from '../../../../ui/parts/lists.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { attendeeCalls, seatCalls } from '../attendee/contract.ts'
+import { Attendees, Seats } from '../attendee/parts.tsx'
+import { drawCalls } from '../draw/contract.ts'
+import { Draws } from '../draw/parts.tsx'
+import { giftCalls, giftDeskCalls, giftScanCalls, pickupCalls } from '../gift/contract.ts'
+import { GiftDesks, GiftScans, Gifts, Pickups } from '../gift/parts.tsx'
+import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
+import {
+  allowsMove,
+  joinRules,
+  type MeetingMove,
+  meetingMoveKeys,
+  meetingStates,
+  meetingTones,
+} from '../meeting/state-texts.ts'
+import { ExportSetup } from '../setup/parts.tsx'
+import './meeting.css'
+import { Overview } from './Overview.tsx'
+import { pageWords as words } from './texts.ts'
+
+type Meeting = RowOf<typeof meeting>
+
+export default function MeetingPage({ id, onBack }: { id: number; onBack(): void }) {
+  const { t } = useT()
+  const { data, error, isPending, refetch } = useCall(calls.one, { id }, { quiet: true })
+  if (!data)
+    return isPending ? (
+      <Loading />
+    ) : (
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
+        <Button kind="primary" onClick={() => void refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={onBack}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  return (
+    <div className="meet">
+      <Head meeting={data} onBack={onBack} />
+      <Lists
+        kept={{ meeting: `${id}` }}
+        lists={[
+          {
+            key: 'overview',
+            label: t(words.overview),
+            call: attendeeCalls.progress,
+            children: <Overview meeting={data} />,
+          },
+          {
+            key: 'attendees',
+            label: t(words.attendees),
+            call: attendeeCalls.query,
+            children: <Attendees meeting={id} />,
+          },
+          { key: 'draws', label: t(words.draws), call: drawCalls.query, children: <Draws meeting={id} /> },
+          { key: 'seats', label: t(words.seats), call: seatCalls.query, children: <Seats meeting={id} /> },
+          { key: 'gifts', label: t(words.gifts), call: giftCalls.query, children: <Gifts meeting={id} /> },
+          { key: 'pickups', label: t(words.pickups), call: pickupCalls.query, children: <Pickups meeting={id} /> },
+          { key: 'scans', label: t(words.scans), call: giftScanCalls.query, children: <GiftScans meeting={id} /> },
+          { key: 'desks', label: t(words.desks), call: giftDeskCalls.query, children: <GiftDesks meeting={id} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+const done: Record<MeetingMove, string> = {
+  publish: words.publishedDone,
+  withdraw: words.withdrawnDone,
+  start: words.startedDone,
+  end: words.endedDone,
+}
+const asked: Partial<Record<MeetingMove, { title: string; content: string }>> = {
+  end: { title: words.endAsk, content: words.endText },
+  withdraw: { title: words.withdrawAsk, content: words.withdrawText },
+}
+const main: readonly MeetingMove[] = ['publish', 'start']
+
+function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()
+  const { id, name, state, startsAt, endsAt, place, joinRule } = meeting
+  const run = async (move: MeetingMove) => {
+    const question = asked[move]
+    if (question) {
+      const { title, content } = question
+      if (!(await confirm({ title: t(title), content: t(content), okText: t(words[move]), danger: true }))) return
+    }
+    await send(calls.move, { id, move })
+    toast.success(t(done[move]))
+    await invalidate(['/meeting/'])
+  }
+  const moves = may(calls.move) ? meetingMoveKeys.filter((move) => allowsMove(move, state)) : []
+  const said = [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, place, say(joinRules[joinRule])].filter(Boolean)
+  return (
+    <Card as="div" className="meet-head">
+      <h2>{name}</h2>
+      <Tag tone={meetingTones[state]}>{say(meetingStates[state])}</Tag>
+      <div className="meet-tools">
+        {moves.map((move) => (
+          <Button key={move} kind={main.includes(move) ? 'primary' : 'default'} onClick={() => void run(move)}>
+            {t(words[move])}
+          </Button>
+        ))}
+        <ExportSetup id={id} name={name} />
+        <Button onClick={onBack}>{t(words.back)}</Button>
+      </div>
+      <p>{said.join(' · ')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,110 @@
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { useAge } from '../../../../ui/parts/age.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Progress } from '../../../../ui/parts/progress.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { attendeeCalls } from '../attendee/contract.ts'
+import type { meeting } from '../meeting/contract.ts'
+import { Links } from './Links.tsx'
+import { pageWords as words } from './texts.ts'
+
+type Meeting = RowOf<typeof meeting>
+
+/** Refresh interval while sign-in is open. */
+const everyMs = 3_000
+
+export function Overview({ meeting }: { meeting: Meeting }) {
+  const { t } = useT()
+  const isRunning = meeting.state === 'running'
+  const { data, error, isPending, refetch } = useCall(
+    attendeeCalls.progress,
+    { meeting: meeting.id },
+    { quiet: true, refetchInterval: isRunning ? everyMs : false },
+  )
+  if (isPending) return <Loading />
+  if (!data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
+        <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  return (
+    <div className="meet-overview">
+      <Figures progress={data} isRunning={isRunning} />
+      <div className="meet-pair">
+        <Latest progress={data} />
+        <Links meeting={meeting} />
+      </div>
+    </div>
+  )
+}
+
+type SignInProgress = OutputOf<typeof attendeeCalls.progress>
+
+function Figures({ progress, isRunning }: { progress: SignInProgress; isRunning: boolean }) {
+  const { t, formatNumber } = useT()
+  const { expected, signedIn, lastMinute, seats, seatsTaken } = progress
+  return (
+    <Card as="div">
+      <dl className="meet-figures">
+        <div>
+          <dt>{t(words.signedIn)}</dt>
+          <dd>
+            <b>{formatNumber(signedIn)}</b> <small>{t(words.ofExpected, { total: formatNumber(expected) })}</small>
+          </dd>
+        </div>
+        {isRunning && (
+          <div>
+            <dt>{t(words.lastMinute)}</dt>
+            <dd>
+              <b>{formatNumber(lastMinute)}</b> <small>{t(words.people)}</small>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t(words.seatsTaken)}</dt>
+          <dd>
+            {seats === 0 ? (
+              <small>{t(words.noSeats)}</small>
+            ) : (
+              <>
+                <b>{formatNumber(seatsTaken)}</b> <small>{t(words.ofSeats, { total: formatNumber(seats) })}</small>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {expected > 0 && <Progress label={t(words.share)} max={expected} value={signedIn} />}
+    </Card>
+  )
+}
+
+function Latest({ progress: { latest, expected } }: { progress: SignInProgress }) {
+  const { t, formatTime } = useT()
+  const age = useAge()
+  return (
+    <Card>
+      <h3>{t(words.latest)}</h3>
+      {latest.length === 0 ? (
+        <p className="ui-hint">{t(expected === 0 ? words.nobodyExpected : words.nobody)}</p>
+      ) : (
+        <ol className="meet-latest">
+          {latest.map(({ id, name, seat, signedInAt }) => (
+            <li key={id}>
+              <b>{name}</b>
+              <span>{seat}</span>
+              <time dateTime={signedInAt} title={formatTime(signedInAt)}>
+                {age(Date.now() - Date.parse(signedInAt))}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useT } from '../../../../client/language.ts'
+import { NavigationMenu } from '../../../../ui/map/NavigationMenu.tsx'
+import { Rendered } from '../../../../ui/markdown/rendered.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { readerLink } from '../../../../ui/reader/address.ts'
+import { ask } from '../../../../ui/reader/ask.ts'
+import { useReaderLanguage } from '../../../../ui/reader/language.ts'
+import { ReaderPage } from '../../../../ui/reader/page.tsx'
+import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
+import type { meetingCalls } from '../meeting/contract.ts'
+import { meetingReaderWords as words } from './texts.ts'
+
+export function Information({ code }: { code: string }) {
+  const { t, formatGuestTime } = useT()
+  useReaderLanguage()
+  const { data, fault, loading, retry } = useLoaded(code, () =>
+    ask<typeof meetingCalls.shown>('/meeting/shown', { meeting: code }),
+  )
+  const isOpen = data?.state === 'running'
+  return (
+    <ReaderPage
+      title={data?.name ?? t(words.information)}
+      loading={loading && !data}
+      fault={fault}
+      retry={retry}
+      foot={
+        isOpen && (
+          <a className="mr-main" href={readerLink('/meetingSignIn', { m: code })}>
+            {t(words.toSignIn)}
+          </a>
+        )
+      }
+    >
+      {data && (
+        <>
+          <Facts
+            facts={[
+              { label: t(words.time), value: `${formatGuestTime(data.startsAt)} – ${formatGuestTime(data.endsAt)}` },
+              ...(data.place ? [{ label: t(words.place), value: data.place }] : []),
+            ]}
+          />
+          {data.position && (
+            <p className="mr-way">
+              <NavigationMenu at={[data.position.longitude, data.position.latitude]} label={data.place ?? data.name} />
+            </p>
+          )}
+          <h2 className="mr-heading">{t(words.agenda)}</h2>
+          {data.agenda ? <Rendered html={data.agenda} /> : <p className="ui-hint">{t(words.noAgenda)}</p>}
+        </>
+      )}
+    </ReaderPage>
+  )
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useCodeCamera } from '../../../../ui/camera/useCodeCamera.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import type { Opened, Place } from './place.ts'
+import { ResultView } from './ResultView.tsx'
+import { pickDeskWords as words } from './texts.ts'
+import { useScan } from './useScan.ts'
+
+interface Props {
+  place: Place
+  desk: Opened
+  onCount(): void
+}
+
+/** Desk that hands out gifts. Codes come from the camera, from a hand-held scanner that types, or by hand. */
+export function Desk({ place, desk, onCount }: Props) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const [withSound, setWithSound] = useState(true)
+  const [withCamera, setWithCamera] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { result, busy, typed, seen, again, undo } = useScan(place, withSound, onCount)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const isCode = typed(text)
+    setWrong(!isCode)
+    if (isCode) setText('')
+    // The next code may come from a scanner, which types into the focused field.
+    form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <div className="pick">
+      <p className="pick-head">
+        <b>{desk.desk}</b> <span>{desk.meeting}</span>
+        <small>{t(words.counted, { count: desk.picked })}</small>
+      </p>
+      <ResultView result={result} onAgain={again} onUndo={undo} busy={busy} />
+      {withCamera && <Camera onText={seen} />}
+      <form ref={form} className="pick-form" onSubmit={submit} noValidate>
+        <TextInput
+          label={t(words.code)}
+          hint={t(words.codeHint)}
+          value={text}
+          onChange={(next) => {
+            setText(next)
+            setWrong(false)
+          }}
+          fault={wrong ? t(words.wrong) : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoFocus
+          maxLength={32}
+          spellCheck={false}
+          enterKeyHint="send"
+        />
+        <Button kind="primary" submit block busy={busy}>
+          {t(words.send)}
+        </Button>
+      </form>
+      <p className="pick-tools">
+        <Button onClick={() => setWithCamera(!withCamera)}>{t(withCamera ? words.cameraOff : words.camera)}</Button>
+        <Checkbox checked={withSound} onChange={setWithSound}>
+          {t(words.sound)}
+        </Checkbox>
+      </p>
+    </div>
+  )
+}
+
+const formats = ['qr_code']
+
+function Camera({ onText }: { onText(text: string): void }) {
+  const { t } = useT()
+  const { video, fault, torch } = useCodeCamera(formats, (text) => {
+    onText(text)
+    return false
+  })
+  if (fault) return <p role="alert">{t(words.noCamera)}</p>
+  return (
+    <div className="pick-camera">
+      <video ref={video} muted playsInline />
+      {torch && <Button onClick={torch.toggle}>{t(torch.on ? words.torchOff : words.torch)}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { pickDeskWords as words } from './texts.ts'
+import { type Result, signals } from './useScan.ts'
+
+const titles: Readonly<Record<Result['kind'], string>> = {
+  picked: words.picked,
+  already: words.already,
+  cancelled: words.cancelled,
+  unknown: words.unknown,
+  offline: words.offline,
+  undone: words.undone,
+  refused: words.offline,
+}
+const meanings: Partial<Record<Result['kind'], string>> = {
+  cancelled: words.cancelledText,
+  unknown: words.unknownText,
+  offline: words.offlineText,
+  undone: words.undoneText,
+}
+
+interface Props {
+  result: Result | undefined
+  busy: boolean
+  onAgain(): void
+  onUndo(): void
+}
+
+/** Result of the last scan, in a colour that is visible from the side. */
+export function ResultView({ result, busy, onAgain, onUndo }: Props) {
+  const { t, formatGuestTime } = useT()
+  if (!result)
+    return (
+      <section className="pick-result" role="status">
+        <h2>{t(busy ? words.checking : words.ready)}</h2>
+      </section>
+    )
+  const { kind, scanned, fault } = result
+  const meaning = meanings[kind]
+  return (
+    <section key={result.scan} className={`pick-result ${signals[kind]}`} role="status" aria-live="assertive">
+      <h2>{t(titles[kind])}</h2>
+      {scanned?.gift && <p className="pick-gift">{scanned.gift}</p>}
+      {scanned?.attendee && <p>{scanned.attendee}</p>}
+      {kind === 'already' && scanned && (
+        <p>{t(words.alreadyText, { time: formatGuestTime(scanned.pickedAt), desk: scanned.desk ?? '' })}</p>
+      )}
+      {meaning && <p>{t(meaning)}</p>}
+      {kind === 'refused' && fault && (
+        <p>
+          {fault.message}
+          <RequestId id={requestIdOf(fault)} />
+        </p>
+      )}
+      {kind === 'picked' && (
+        <Button disabled={busy} onClick={onUndo}>
+          {t(words.undo)}
+        </Button>
+      )}
+      {kind === 'offline' && (
+        <Button busy={busy} onClick={onAgain}>
+          {t(words.again)}
+        </Button>
+      )}
+    </section>
+  )
+}

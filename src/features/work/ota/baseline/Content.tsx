@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { CallFault, send } from '../../../../client/api.ts'
+import { requestIdOf } from '../../../../client/fault.ts'
+import { confirm, toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { Rows, type RowsColumn } from '../../../../ui/parts/rows.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { versionStates, versionTones } from '../softwareVersion/state-texts.ts'
+import { Compare } from './Compare.tsx'
+import { type BaselinePlace, baselineCalls as calls, type baseline as record } from './contract.ts'
+import { EditContent } from './EditContent.tsx'
+import { baselineTexts } from './state-texts.ts'
+import { baselineWords as words } from './texts.ts'
+
+/** Path prefix of all baseline queries, which are refetched after a change. */
+const shown = '/tspSoftwareVersion/baseline'
+
+export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
+  const { t } = useT()
+  const may = useMay()
+  const [open, setOpen] = useState<'edit' | 'compare'>()
+  const found = useCall(calls.content, { id: baseline.id }, { quiet: true, enabled: may(calls.content) })
+  if (!may(calls.content)) return null
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <Empty role="alert" title={t(words.failed)}>
+        {found.error?.message}
+        <RequestId id={requestIdOf(found.error)} />
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </Empty>
+    )
+  const { places, isOwn } = found.data
+  const release = async () => {
+    const title = t(words.release)
+    if (!(await confirm({ title, content: t(words.releaseText), okText: title }))) return
+    try {
+      await send(calls.release, { id: baseline.id })
+      toast.success(t(words.released))
+    } catch (fault) {
+      // Error already shown. Refetch anyway.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate([shown])
+  }
+  const isDraft = baseline.state === 'draft'
+  return (
+    <section className="bl" aria-label={t(words.content)}>
+      <h3>{t(words.content)}</h3>
+      <Places places={places} />
+      <p className="bl-tools">
+        {isDraft && may(calls.setContent) && (
+          <Button kind={isOwn ? 'primary' : 'default'} onClick={() => setOpen('edit')}>
+            {t(words.edit)}
+          </Button>
+        )}
+        {isDraft && may(calls.release) && (
+          <Button
+            kind={isOwn ? 'default' : 'primary'}
+            disabledReason={isOwn ? t(baselineTexts.ownRelease) : undefined}
+            onClick={() => void release()}
+          >
+            {t(words.release)}
+          </Button>
+        )}
+        <Button onClick={() => setOpen('compare')}>{t(words.compare)}</Button>
+      </p>
+      {open === 'edit' && (
+        <EditContent
+          id={baseline.id}
+          name={baseline.name}
+          places={places}
+          seenAt={baseline.updatedAt}
+          close={() => setOpen(undefined)}
+          saved={() => invalidate([shown])}
+        />
+      )}
+      {open === 'compare' && <Compare baseline={baseline} close={() => setOpen(undefined)} />}
+    </section>
+  )
+}
+
+function Places({ places }: { places: readonly BaselinePlace[] }) {
+  const { t, say } = useT()
+  const columns: RowsColumn<BaselinePlace>[] = [
+    {
+      key: 'ecu',
+      title: t(words.ecu),
+      width: 190,
+      cell: ({ ecu, name }) => (
+        <>
+          <b>{ecu}</b> {say(name)}
+        </>
+      ),
+    },
+    { key: 'part', title: t(words.part), mono: true, cell: ({ partNumber }) => partNumber },
+    {
+      key: 'version',
+      title: t(words.version),
+      cell: ({ chosen }) =>
+        chosen ? (
+          <span className="bl-version">
+            <b>{chosen.version}</b>
+            <Tag tone={versionTones[chosen.state]}>{say(versionStates[chosen.state])}</Tag>
+            {!chosen.hasFile && <Tag tone="warning">{t(words.noFile)}</Tag>}
+          </span>
+        ) : (
+          <span className="ui-hint">{t(words.none)}</span>
+        ),
+    },
+  ]
+  return <Rows rows={places} keyOf={({ id }) => String(id)} columns={columns} loading={false} empty={t(words.noEcus)} />
+}

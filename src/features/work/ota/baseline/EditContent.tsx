@@ -1,0 +1,94 @@
+import type { FormEvent } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useChange } from '../../../../client/query.ts'
+import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
+import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Select } from '../../../../ui/parts/select.tsx'
+import { versionStates } from '../softwareVersion/state-texts.ts'
+import { type BaselinePlace, baselineCalls as calls } from './contract.ts'
+import { baselineWords as words } from './texts.ts'
+
+const none = 0
+type Chosen = Readonly<Record<number, number>>
+const chosenIn = (places: readonly BaselinePlace[]): Chosen =>
+  Object.fromEntries(places.map(({ id, chosen }) => [id, chosen?.id ?? none]))
+/** Selects the newest released version of each ECU. Without one, the current choice stays. */
+const newestIn = (places: readonly BaselinePlace[], chosen: Chosen): Chosen =>
+  Object.fromEntries(
+    places.map(({ id, versions }) => [
+      id,
+      versions.find(({ state }) => state === 'released')?.id ?? chosen[id] ?? none,
+    ]),
+  )
+
+interface Props {
+  id: number
+  name: string
+  places: readonly BaselinePlace[]
+  /** Time of the baseline's last change. */
+  seenAt: string
+  close(): void
+  saved(): Promise<void>
+}
+
+export function EditContent({ id, name, places, seenAt, close, saved }: Props) {
+  const { t, say } = useT()
+  const form = useFormDraft<Chosen>(`baseline content ${id}`, () => chosenIn(places), seenAt)
+  const { draft: chosen, set } = form
+  const save = useChange(calls.setContent, { done: t(words.saved), quiet: true })
+  const leave = async () => (await form.mayClose()) && close()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const versions = Object.values(chosen).filter((version) => version !== none)
+    await save
+      .mutateAsync({ id, versions })
+      .then(form.sent)
+      .then(saved)
+      .then(close, () => undefined)
+  }
+  return (
+    <Dialog title={t(words.editTitle, { name })} onCancel={() => void leave()}>
+      <form className="bl-edit" onSubmit={(event) => void submit(event)}>
+        <RestoredNote of={form} />
+        {places.length === 0 && <Empty>{t(words.noEcus)}</Empty>}
+        {places.length > 0 && (
+          <p className="bl-tools">
+            <Button onClick={() => set(newestIn(places, chosen))}>{t(words.newest)}</Button>
+            <Button onClick={() => set(Object.fromEntries(places.map((place) => [place.id, none])))}>
+              {t(words.clear)}
+            </Button>
+          </p>
+        )}
+        {places.map((place) => (
+          <Select
+            key={place.id}
+            label={`${place.ecu} · ${place.partNumber}`}
+            hint={place.versions.length === 0 ? t(words.noVersions) : undefined}
+            value={chosen[place.id] ?? none}
+            options={[
+              { value: none, label: t(words.none) },
+              ...place.versions
+                .filter(({ state, id: version }) => state !== 'withdrawn' || version === chosen[place.id])
+                .map(({ id: value, version, state }) => ({
+                  value,
+                  label: `${version} · ${say(versionStates[state])}`,
+                })),
+            ]}
+            onChange={(version) => set({ [place.id]: version })}
+          />
+        ))}
+        <FaultText>{save.error}</FaultText>
+        <Actions>
+          <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" busy={save.isPending} disabled={!form.dirty}>
+            {t(words.save)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,224 @@
+import { useSearchParams } from 'react-router-dom'
+import { CallFault, send } from '../../../../client/api.ts'
+import { confirm, toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import type { RowAction } from '../../../../record/views/shared/view.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Segments } from '../../../../ui/parts/segments.tsx'
+import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { campaignStates, campaignTones } from '../campaign/state-texts.ts'
+import './boxTask.css'
+import type { boxTaskVehicle } from './contract.ts'
+import { SavedReach } from './TaskReach.tsx'
+import type { TaskKind, TaskRow } from './TaskScreen.tsx'
+import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
+import { useTaskSteps } from './useTaskSteps.tsx'
+
+const everyMs = 5_000
+type Vehicle = RowOf<typeof boxTaskVehicle>
+
+interface Props {
+  kind: TaskKind
+  id: number
+  onBack(): void
+}
+
+/** Page of one task: progress, actions, and its vehicles or its log (`tab` in the address). */
+export default function TaskPage({ kind, id, onBack }: Props) {
+  const { t } = useT()
+  const { calls } = kind
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'log' ? 'log' : 'vehicles'
+  const { rowActions, dialog } = useTaskSteps(kind)
+  const found = useCall(
+    calls.one,
+    { id },
+    {
+      quiet: true,
+      refetchInterval: ({ state: { data } }) => (data && data.taskState !== 'notFinished' ? false : everyMs),
+    },
+  )
+  const vehicles = useCall(
+    kind.vehicleCalls.query!,
+    { filter: { campaign: [id, id] }, pageSize: 20 },
+    { quiet: true, enabled: may(kind.vehicleCalls.query!) },
+  )
+  const seen = vehicles.data?.total ?? null
+  if (!found.data)
+    return found.isPending ? (
+      <Loading />
+    ) : (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
+        <Button kind="primary" onClick={() => void found.refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={onBack}>{t(words.all)}</Button>
+      </StatePage>
+    )
+  const fixed = { campaign: [id, id] }
+  const show = (next: string, more: Record<string, string> = {}) => setSearch({ task: `${id}`, tab: next, ...more })
+  return (
+    <>
+      <Card as="div" className="bxt">
+        <Head calls={calls} task={found.data} steps={rowActions} onBack={onBack} seen={seen} />
+      </Card>
+      <div className="bxt-tabs">
+        <Segments
+          options={[
+            { value: 'vehicles', label: t(words.vehicles) },
+            { value: 'log', label: t(words.log) },
+          ]}
+          value={tab}
+          onChange={show}
+        />
+      </div>
+      {tab === 'log' ? (
+        <RecordScreen record={kind.log} calls={kind.logCalls} fixedFilter={fixed} />
+      ) : (
+        <Vehicles kind={kind} id={id} onLog={(vin) => show('log', { 'q.vin': vin })} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: string): void }) {
+  const { t, say } = useT()
+  const { calls, vehicle, vehicleCalls } = kind
+  const pause = async ({ vin }: Vehicle, paused: boolean) => {
+    const title = t(paused ? words.pauseVinTitle : words.startVinTitle, { vin })
+    if (!(await confirm({ title, okText: say(paused ? labels.pauseVin : labels.startVin) }))) return
+    try {
+      await send(calls.pauseVin, { id, vin, paused })
+      toast.success(t(paused ? words.pausedVin : words.startedVin))
+    } catch (fault) {
+      // Error already shown. Refetch the list anyway.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate(['/ota/'])
+  }
+  const isOpen = ({ border, state }: Vehicle) =>
+    (border === 'notUpgraded' && state !== 'skipped') || border === 'commandSent'
+  const rowActions: RowAction<Vehicle>[] = [
+    {
+      key: 'pause',
+      label: labels.pauseVin,
+      call: calls.pauseVin,
+      when: (row) => isOpen(row) && row.paused !== true,
+      run: (row) => pause(row, true),
+    },
+    {
+      key: 'start',
+      label: labels.startVin,
+      call: calls.pauseVin,
+      when: (row) => isOpen(row) && row.paused === true,
+      run: (row) => pause(row, false),
+    },
+    {
+      key: 'log',
+      label: labels.logOfVin,
+      ...(kind.logCalls.query && { call: kind.logCalls.query }),
+      run: ({ vin }) => onLog(vin),
+    },
+  ]
+  return (
+    <RecordScreen record={vehicle} calls={vehicleCalls} rowActions={rowActions} fixedFilter={{ campaign: [id, id] }} />
+  )
+}
+
+interface HeadProps {
+  calls: TaskKind['calls']
+  task: TaskRow
+  steps: readonly RowAction<TaskRow>[]
+  /** Number of the task's vehicles in the user's scope. Null: unknown. */
+  seen: number | null
+  onBack(): void
+}
+function Head({ calls, task, steps, seen, onBack }: HeadProps) {
+  const { t, say, formatTime, formatNumber } = useT()
+  const may = useMay()
+  const { name, state, fileName, fileVersion, notBefore, notAfter, createdBy, approvedBy, wake, takeOver } = task
+  const [total, succeeded, failed] = [task.total ?? 0, task.succeeded ?? 0, task.failed ?? 0]
+  const open = Math.max(0, total - succeeded - failed)
+  const said = [
+    [fileName, fileVersion].filter(Boolean).join(' '),
+    notBefore && notAfter && t(words.period, { from: formatTime(notBefore), until: formatTime(notAfter) }),
+    createdBy && t(words.createdBy, { name: createdBy }),
+    approvedBy && t(words.approvedBy, { name: approvedBy }),
+    wake && t(words.woken),
+  ].filter(Boolean)
+  const figures = [
+    ['total', t(words.total), total, undefined],
+    ['succeeded', t(words.succeeded), succeeded, 'success'],
+    ['failed', t(words.failedCount), failed, 'danger'],
+    ['open', t(words.open), open, undefined],
+  ] as const
+  const offered = steps.filter(({ call, when }) => may(call) && (when?.(task) ?? true))
+  return (
+    <>
+      <header className="bxt-head">
+        <h2>{name}</h2>
+        {state && <Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
+        <div className="bxt-tools">
+          {offered.map(({ key, label, run }, at) => (
+            <Button
+              key={key}
+              kind={at === 0 ? 'primary' : 'default'}
+              onClick={() => void run(task, { refresh: () => {} })}
+            >
+              {say(label)}
+            </Button>
+          ))}
+          <Button onClick={onBack}>{t(words.all)}</Button>
+        </div>
+        <p>{said.join(' · ')}</p>
+      </header>
+      {state === 'submitted' && <p className="bxt-note">{t(words.waiting)}</p>}
+      {takeOver && <p className="bxt-note">{t(words.takeOver, { reason: takeOver })}</p>}
+      {state === 'submitted' && <SavedReach calls={calls} id={task.id} />}
+      {seen !== null && seen < total && (
+        <p className="bxt-seen">{t(words.seen, { count: seen, total: formatNumber(total) })}</p>
+      )}
+      {/* Not shown before planning, when "0 vehicles" would be wrong. */}
+      {task.total !== null && (
+        <>
+          <dl className="bxt-figures">
+            {figures.map(([key, label, value, tone]) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd className={value > 0 ? tone : undefined}>{formatNumber(value)}</dd>
+              </div>
+            ))}
+          </dl>
+          <ShareBar
+            label={t(words.progress)}
+            shares={[
+              {
+                key: 'succeeded',
+                label: `${t(words.succeeded)} ${formatNumber(succeeded)}`,
+                value: succeeded,
+                tone: 'success',
+              },
+              {
+                key: 'failed',
+                label: `${t(words.failedCount)} ${formatNumber(failed)}`,
+                value: failed,
+                tone: 'danger',
+              },
+              { key: 'open', label: `${t(words.open)} ${formatNumber(open)}`, value: open, tone: 'soft' },
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}

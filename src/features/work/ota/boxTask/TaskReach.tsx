@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { parseVins } from '../../../../domain/vins.ts'
+import { vinPattern } from '../../../../record/kinds/vin.ts'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Reach, TakeOver } from '../campaign/parts.tsx'
+import type { TaskDraft } from './draft.ts'
+import type { TaskKind } from './TaskScreen.tsx'
+
+/** Delay in ms after the last keystroke before the reach is computed. */
+const settledMs = 600
+
+interface Props {
+  calls: TaskKind['calls']
+  draft: TaskDraft
+  set(change: Partial<TaskDraft>): void
+  fault: string | undefined
+}
+
+export function TaskReach({ calls, draft, set, fault }: Props) {
+  const may = useMay()
+  const vins = parseVins(draft.vins)
+  const now = vins.every((vin) => vinPattern.test(vin)) ? vins.join(';') : ''
+  const [settled, setSettled] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), settledMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  const found = useCall(
+    calls.reach,
+    { vins: settled, takesOver: draft.takesOver },
+    {
+      quiet: true,
+      enabled: settled !== '' && may(calls.reach),
+      staleTime: 30_000,
+      placeholderData: (before) => before,
+    },
+  )
+  if (settled === '' || !may(calls.reach)) return null
+  if (found.isError && !found.isFetching) return <FaultText>{found.error}</FaultText>
+  if (!found.data) return null
+  const mayTakeOver = calls.decide !== undefined && (found.data.conflicts.length > 0 || draft.takesOver)
+  return (
+    <div className="bxt-reach">
+      <Reach reach={found.data} oneGroup />
+      {mayTakeOver && <TakeOver draft={draft} set={set} fault={fault} />}
+    </div>
+  )
+}
+
+export function SavedReach({ calls, id }: { calls: TaskKind['calls']; id: number }) {
+  const may = useMay()
+  const found = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })
+  if (found.isError) return <FaultText>{found.error}</FaultText>
+  return found.data ? <Reach reach={found.data} oneGroup /> : null
+}

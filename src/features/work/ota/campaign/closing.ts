@@ -1,0 +1,66 @@
+import { minuteMs, secondMs } from '../../../../domain/time.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { notifyStreams } from '../../../../platform/stream/stream.ts'
+import { job } from '../../../../platform/work/job.ts'
+import { applyTargetEvents, type TargetNews } from '../target/ledger.ts'
+import { beforeInstalling } from '../target/machine/states.ts'
+import type { TargetCode } from '../target/state-texts.ts'
+import { recount } from './count.ts'
+import { closing as kind } from './job-kinds.ts'
+import { campaignTopic } from './topic.ts'
+
+const pieceSize = 2_000
+const closable = ['planned', 'offered', ...beforeInstalling]
+
+export const campaignClosing = job({
+  ...kind,
+  retries: Number.POSITIVE_INFINITY,
+  backOff: { firstMs: secondMs, mostMs: minuteMs },
+  async run({ store, now }: Parts, run) {
+    const { id, userId, by } = run.input
+    for (;;) {
+      run.signal.throwIfAborted()
+      const count = await store.tx(async (tx) => {
+        await run.hold(tx)
+        const called = await callOff(tx, id, { code: 'terminated', at: now().getTime(), userId, by })
+        if (called < pieceSize) {
+          await dropAttempts(tx, id, now().getTime())
+          await recount(tx, id)
+          await notifyStreams(tx, campaignTopic)
+        }
+        return called
+      })
+      if (count < pieceSize) return undefined
+    }
+  },
+})
+
+interface Reason {
+  readonly code: TargetCode
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly userId?: number | undefined
+  readonly by?: string | undefined
+}
+
+/** Calls off the next batch of vehicles that have not started installing. Returns their number. */
+export async function callOff(db: Db, id: number, { code, at, userId, by }: Reason): Promise<number> {
+  const { rows } = await db.execute<{ vin: string }>(sql`
+    select vin from upgrade_target where campaign = ${id} and state = any(${sql.param([...closable])}::text[])
+    order by vin limit ${pieceSize}`)
+  const source = by === undefined ? 'job' : 'staff'
+  await applyTargetEvents(
+    db,
+    rows.map(({ vin }): TargetNews => ({ vin, campaign: id, event: 'cancelAsked', code, at, userId, by, source })),
+  )
+  return rows.length
+}
+
+async function dropAttempts(db: Db, id: number, now: number): Promise<void> {
+  await db.execute(sql`
+    update upgrade_target set due_at = null, updated_at = ${moment(now)}
+    where campaign = ${id} and ended_at is not null and due_at is not null`)
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useT } from '../../../../../client/language.ts'
+import { useMay } from '../../../../../client/permission.ts'
+import { useCall } from '../../../../../client/query.ts'
+import { Card } from '../../../../../ui/parts/card.tsx'
+import { FaultText } from '../../../../../ui/parts/field.tsx'
+import { Loading } from '../../../../../ui/parts/loading.tsx'
+import { campaignCalls as calls } from '../contract.ts'
+import { Reach } from '../reach/Reach.tsx'
+import { reachTexts as words } from '../reach/reach-texts.ts'
+import { TakeOver } from '../reach/TakeOver.tsx'
+import { type CampaignDraft, reachOf } from './draft.ts'
+
+/** Delay in ms after the last keystroke before the reach is computed. */
+const settledMs = 600
+
+interface Props {
+  draft: CampaignDraft
+  set(change: Partial<CampaignDraft>): void
+  fault(path: string): string | undefined
+}
+
+export function ReachOfDraft({ draft, set, fault }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const now = JSON.stringify(reachOf(draft) ?? null)
+  const [settled, setSettled] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), settledMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  const input = JSON.parse(settled) as ReturnType<typeof reachOf> | null
+  const found = useCall(calls.reach, input ?? { id: 0 }, {
+    quiet: true,
+    enabled: input !== null && may(calls.reach),
+    staleTime: 30_000,
+    placeholderData: (before) => before,
+  })
+  if (!may(calls.reach)) return null
+  const hasConflicts = (found.data?.conflicts.length ?? 0) > 0
+  return (
+    <Card as="div" className="camf-reach">
+      <h3>{t(words.title)}</h3>
+      {input === null ? (
+        <p className="ui-hint">{t(words.incomplete)}</p>
+      ) : found.isError && !found.isFetching ? (
+        <FaultText>{found.error}</FaultText>
+      ) : found.data ? (
+        <Reach reach={found.data} of={input} oneGroup={draft.groups.length === 1} />
+      ) : (
+        <Loading />
+      )}
+      {(hasConflicts || draft.takesOver) && <TakeOver draft={draft} set={set} fault={fault('takeOver')} />}
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../../client/navigation.ts'
+import { useMay } from '../../../../../client/permission.ts'
+import { useShell } from '../../../../../client/shell.ts'
+import { Button } from '../../../../../ui/parts/button.tsx'
+import { Card } from '../../../../../ui/parts/card.tsx'
+import { Loading } from '../../../../../ui/parts/loading.tsx'
+import { ShareBar } from '../../../../../ui/parts/share-bar.tsx'
+import { StatePage } from '../../../../../ui/parts/state-page.tsx'
+import { updateLogCalls } from '../../updateLog/contract.ts'
+import type { CampaignProgress } from '../contract.ts'
+import './campaign.css'
+import type { CampaignState } from '../state-texts.ts'
+import { Planning, Rate } from './Clocks.tsx'
+import { ReachNow, Relations } from './Conflicts.tsx'
+import { Figures } from './Figures.tsx'
+import { Causes, Funnel } from './Funnel.tsx'
+import { type BandKey, sharesOf, totalsOf } from './figures.ts'
+import { Groups } from './Groups.tsx'
+import { Head, Notice } from './Head.tsx'
+import { History } from './History.tsx'
+import { PlannedGroups } from './PlannedGroups.tsx'
+import { pageTexts as words } from './page-texts.ts'
+import { Rules } from './Rules.tsx'
+import { useProgress } from './useProgress.ts'
+import { useSteps } from './useSteps.tsx'
+import { states, useVehicles } from './useVehicles.ts'
+
+const logRoute = '/software/updateLog'
+const undecided: readonly CampaignState[] = ['draft', 'submitted', 'refused']
+
+interface Props {
+  id: number
+  onBack(): void
+  onEdit(): void
+}
+
+export default function CampaignPage({ id, onBack, onEdit }: Props) {
+  const { t } = useT()
+  const phone = useShell() === 'phone'
+  const { data, error, isPending, refetch, isLive, aheadMs } = useProgress(id)
+  const { steps, busy, dialog } = useSteps(data, onEdit)
+  const toVehicles = useVehicles(id)
+  const toLog = useLog(id)
+  if (!data)
+    return isPending ? (
+      <Loading />
+    ) : (
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
+        <Button kind="primary" onClick={() => void refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={onBack}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  const totals = totalsOf(data.groups)
+  const isPlanned = totals.total > 0
+  const isDecided = !undecided.includes(data.campaign.state)
+  const buttons = steps.map(({ key, text, kind, run }) => (
+    <Button key={key} kind={kind === 'primary' ? 'primary' : 'default'} disabled={busy} onClick={run}>
+      {text}
+    </Button>
+  ))
+  const ways = (
+    <>
+      {toVehicles && <Button onClick={() => toVehicles({})}>{t(words.push)}</Button>}
+      {toLog && <Button onClick={toLog}>{t(words.log)}</Button>}
+      <Button onClick={onBack}>{t(words.back)}</Button>
+    </>
+  )
+  return (
+    <div className="cam">
+      <Card as="div" className="cam-top">
+        <Head progress={data} isLive={isLive}>
+          {!phone && buttons}
+          {!phone && ways}
+        </Head>
+        <Notice progress={data} />
+        <Whole progress={data} toVehicles={toVehicles} />
+      </Card>
+      {!isDecided && <ReachNow progress={data} />}
+      <Relations progress={data} />
+      {isPlanned ? (
+        <Groups groups={data.groups} aheadMs={aheadMs} onOpen={toVehicles} />
+      ) : (
+        <PlannedGroups groups={data.rules.groups} />
+      )}
+      <div className="cam-pair">
+        {totals.phases.offered > 0 && <Funnel totals={totals} />}
+        {totals.phases.offered > 0 && <Causes totals={totals} onOpen={toVehicles} />}
+        {isDecided && <Planning planning={data.planning} />}
+      </div>
+      <div className="cam-pair">
+        <History steps={data.steps} />
+        <Rules progress={data} />
+      </div>
+      {phone && <div className="cam-ways">{ways}</div>}
+      {phone && <Foot>{buttons}</Foot>}
+      {dialog}
+    </div>
+  )
+}
+
+function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicles: ReturnType<typeof useVehicles> }) {
+  const { t, say, formatNumber } = useT()
+  const totals = totalsOf(progress.groups)
+  if (totals.total === 0) return null
+  const { seen } = progress
+  return (
+    <div className="cam-whole">
+      <div>
+        {seen !== null && seen < totals.total && (
+          <p className="cam-seen">{t(words.seen, { count: seen, total: formatNumber(totals.total) })}</p>
+        )}
+        <Figures totals={totals} onOpen={toVehicles} />
+        <ShareBar
+          label={t(words.overall)}
+          shares={sharesOf(totals.counts, say, formatNumber)}
+          onOpen={toVehicles && ((key) => toVehicles(states(key as BandKey)))}
+        />
+      </div>
+      {progress.campaign.state === 'running' && <Rate rate={progress.rate} />}
+    </div>
+  )
+}
+
+/** Sticky bar at the bottom with the page's buttons. The main button is last and largest. */
+const Foot = ({ children }: { children: ReactNode[] }) =>
+  children.length === 0 ? null : <div className="cam-foot">{children.toReversed()}</div>
+
+function useLog(id: number): (() => void) | undefined {
+  const open = useOpen()
+  const opens = useOpens()
+  const may = useMay()
+  return opens(logRoute) && may(updateLogCalls.query) ? () => open(logRoute, { 'q.campaign': id }) : undefined
+}

@@ -1,0 +1,47 @@
+import { useT } from '../../../../../client/language.ts'
+import { BarList } from '../../../../../ui/parts/bar-list.tsx'
+import { Card } from '../../../../../ui/parts/card.tsx'
+import { Dial } from '../../../../../ui/parts/dial.tsx'
+import { leftOutCodes } from '../../plan.ts'
+import type { CampaignProgress } from '../contract.ts'
+import { percentOf } from './figures.ts'
+import { pageTexts as words } from './page-texts.ts'
+
+export function Rate({ rate: { perMinute, lastMinute } }: Pick<CampaignProgress, 'rate'>) {
+  const { t } = useT()
+  return (
+    <Card className="cam-clock">
+      <Dial label={t(words.rate)} share={perMinute === 0 ? 0 : lastMinute / perMinute}>
+        {t(words.rateOf, { now: lastMinute, most: perMinute })}
+      </Dial>
+      <small>{t(words.rateText)}</small>
+    </Card>
+  )
+}
+
+export function Planning({ planning: { done, total, finished, reasons } }: Pick<CampaignProgress, 'planning'>) {
+  const { t, say, formatNumber } = useT()
+  const named: Readonly<Record<string, readonly [string, string]>> = leftOutCodes
+  const items = Object.entries(reasons)
+    .filter(([, value]) => value > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([key, value]) => {
+      const name = named[key]
+      return { key, value, name: name ? say(name) : key, text: formatNumber(value) }
+    })
+  if (finished && items.length === 0) return null
+  return (
+    <Card className="cam-planning">
+      <h3>{t(finished ? words.leftOut : words.planning)}</h3>
+      {!finished && (
+        <div className="cam-clock">
+          <Dial label={t(words.planning)} share={total === 0 ? 0 : done / total}>
+            {formatNumber(percentOf(done, total), '%')}
+          </Dial>
+          <small>{t(words.planningText)}</small>
+        </div>
+      )}
+      {items.length > 0 && <BarList label={t(words.leftOut)} items={items} />}
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { useT } from '../../../../../client/language.ts'
+import { RowButton } from '../../../../../ui/parts/row-button.tsx'
+import { inBand, percentOf, type Totals } from './figures.ts'
+import { pageTexts as words } from './page-texts.ts'
+import { states, type VehicleFilter } from './useVehicles.ts'
+
+interface Props {
+  totals: Totals
+  onOpen: ((filter: VehicleFilter) => void) | undefined
+}
+
+export function Figures({ totals, onOpen }: Props) {
+  const { t, formatNumber } = useT()
+  const { total, counts, executed } = totals
+  const percent = (value: number, of: number) => formatNumber(percentOf(value, of), '%')
+  const succeeded = inBand(counts, 'succeeded')
+  const failed = inBand(counts, 'failed')
+  const underWay = inBand(counts, 'installing') + inBand(counts, 'downloading') + inBand(counts, 'sent')
+  const planned = inBand(counts, 'planned')
+  const figures: [key: string, name: string, value: number, note: string, filter: VehicleFilter, tone?: string][] = [
+    ['all', t(words.vehicles), total, '', {}],
+    [
+      'succeeded',
+      t(words.succeeded),
+      succeeded,
+      t(words.ofAll, { percent: percent(succeeded, total) }),
+      states('succeeded'),
+      'success',
+    ] as const,
+    [
+      'failed',
+      t(words.failedCount),
+      failed,
+      t(words.ofExecuted, { percent: percent(failed, executed) }),
+      states('failed'),
+      'danger',
+    ] as const,
+    [
+      'underWay',
+      t(words.underWay),
+      underWay,
+      t(words.ofAll, { percent: percent(underWay, total) }),
+      states('installing', 'downloading', 'sent'),
+    ] as const,
+    ['planned', t(words.planned), planned, t(words.ofAll, { percent: percent(planned, total) }), states('planned')],
+  ]
+  return (
+    <ul className="cam-figures">
+      {figures.map(([key, name, value, note, filter, tone]) => {
+        const figure = (
+          <>
+            <span>{name}</span>
+            <b className={value > 0 ? tone : undefined}>{formatNumber(value)}</b>
+            <small>{total > 0 && note}</small>
+          </>
+        )
+        return (
+          <li key={key}>
+            {onOpen && value > 0 ? (
+              <RowButton className="cam-figure" onPress={() => onOpen(filter)}>
+                {figure}
+              </RowButton>
+            ) : (
+              <div className="cam-figure">{figure}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../../domain/contract/call.ts'
+import { recordId, visibleVin } from '../../../../domain/contract/scope.ts'
+import { option, text, time, vin } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { boxSerialShape } from '../../../fleet/vehicles/box/contract.ts'
+
+export const mostTokens = 1_000
+
+const fixed = { auto: true, sort: false } as const
+
+/** Token that authenticates a vehicle's box at the device interface. Only its hash is stored. */
+export const deviceToken = record(
+  'deviceToken',
+  ['终端令牌', 'Box token'],
+  {
+    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, query: true, card: true }),
+    boxSerial: text(['终端序列号', 'Box serial number'], { ...fixed, ...boxSerialShape, query: true, card: true }),
+    state: option(
+      ['状态', 'State'],
+      { valid: ['有效', 'Valid'], revoked: ['已撤销', 'Revoked'] },
+      { ...fixed, query: true, card: true, tones: { valid: 'success', revoked: 'default' } },
+    ),
+    way: option(
+      ['签发方式', 'Issued as'],
+      { shown: ['页面显示', 'Shown once'], sheet: ['表格', 'Sheet'], order: ['终端自行生成', 'Made by the box'] },
+      { ...fixed, query: true },
+    ),
+    issuer: text(['签发人', 'Issued by'], { ...fixed, max: 64, query: true }),
+    createdAt: time(['签发时间', 'Issued'], { auto: true, query: true, card: true }),
+    usedAt: time(['最近使用', 'Last used'], {
+      ...fixed,
+      card: true,
+      hint: ['精确到小时', 'To the hour'],
+    }),
+    revokedAt: time(['撤销时间', 'Revoked at'], { ...fixed, list: false }),
+    revokedBy: text(['撤销人', 'Revoked by'], { ...fixed, max: 64, list: false }),
+    cause: option(
+      ['撤销原因', 'Why revoked'],
+      {
+        staff: ['人工撤销', 'By hand'],
+        replaced: ['新令牌已启用', 'Another one is in use'],
+        boxChanged: ['终端已更换', 'Another box'],
+      },
+      { ...fixed },
+    ),
+  },
+  { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
+)
+
+export const deviceTokenCalls = {
+  ...recordCalls(deviceToken, {
+    query: '/deviceToken/query',
+    one: '/deviceToken/info',
+    export: '/deviceToken/export',
+  }),
+  /** Returns the token, once. The previous token is revoked at the first use of this one. */
+  issue: call('/deviceToken/issue', {
+    title: ['签发终端令牌', 'Issue box token'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ vin: visibleVin }),
+    output: z.object({ token: z.string() }),
+  }),
+  /** Same as `issue` for many vehicles. Returns a sheet of VIN, box and token for the line. */
+  issueSheet: call('/deviceToken/issueSheet', {
+    title: ['批量签发终端令牌', 'Issue box tokens as a sheet'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({ vins: z.array(visibleVin).min(1).max(mostTokens) }),
+    output: z.unknown(),
+  }),
+  /** Command of the extension: the box generates a token and reports its hash. Returns the command's id. */
+  order: call('/deviceToken/order', {
+    title: ['由终端生成令牌', 'Let the box make a token'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ vin: visibleVin }),
+    output: z.object({ command: z.number() }),
+  }),
+  revoke: call('/deviceToken/revoke', {
+    title: ['撤销终端令牌', 'Revoke box tokens'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ ids: z.array(recordId(deviceToken.name)).min(1).max(1000) }),
+    output: z.object({ count: z.number() }),
+  }),
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate } from '../../../../client/query.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { forRows } from '../../../../record/views/shared/for-rows.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { SecretDialog } from '../../../../ui/parts/secret-dialog.tsx'
+import { deviceTokenCalls as calls, deviceToken } from './contract.ts'
+import { IssueDialog } from './IssueDialog.tsx'
+import { IssueSheet } from './IssueSheet.tsx'
+import { issueLabel, orderLabel, revokeLabel, tokenWords as words } from './texts.ts'
+
+type Row = RowOf<typeof deviceToken>
+const { query, one, export: exported } = calls
+
+/** /software/deviceToken: tokens that authenticate boxes at the device interface. */
+export default function DeviceTokens() {
+  const { t } = useT()
+  const may = useMay()
+  const [asked, setAsked] = useState<'one' | 'sheet'>()
+  const [made, setMade] = useState<{ vin: string; token: string }>()
+  const issue = async (vin: string) => {
+    const { token } = await send(calls.issue, { vin })
+    setMade({ vin, token })
+    await invalidate([query.path])
+  }
+  const order = async (vin: string) => {
+    const { command } = await send(calls.order, { vin })
+    toast.success(t(words.orderSent, { id: command }))
+  }
+  const revoke = forRows<Row>({
+    key: 'revoke',
+    label: revokeLabel,
+    tone: 'danger',
+    call: calls.revoke,
+    when: ({ state }) => state === 'valid',
+    confirmOne: () => t(words.revokeOne),
+    confirm: (rows) => t(words.revoke, { count: rows.length }),
+    run: async (ids) => {
+      const { count } = await send(calls.revoke, { ids })
+      toast.success(t(words.revoked, { count }))
+    },
+  })
+  return (
+    <>
+      <RecordScreen
+        record={deviceToken}
+        calls={{ query, one, export: exported }}
+        rowActions={[
+          { key: 'issue', label: issueLabel, call: calls.issue, run: ({ vin }) => issue(vin) },
+          {
+            key: 'order',
+            label: orderLabel,
+            call: calls.order,
+            confirm: () => t(words.orderHint),
+            run: ({ vin }) => order(vin),
+          },
+          revoke.row,
+        ]}
+        batchActions={[revoke.batch]}
+        toolbar={
+          <>
+            {may(calls.issue) && (
+              <Button kind="primary" onClick={() => setAsked('one')}>
+                {t(words.issue)}
+              </Button>
+            )}
+            {may(calls.issueSheet) && <Button onClick={() => setAsked('sheet')}>{t(words.issueSheet)}</Button>}
+          </>
+        }
+      />
+      {asked === 'one' && <IssueDialog issue={issue} order={order} close={() => setAsked(undefined)} />}
+      {asked === 'sheet' && <IssueSheet close={() => setAsked(undefined)} />}
+      {made && (
+        <SecretDialog
+          title={t(words.token, { vin: made.vin })}
+          text={t(words.once)}
+          secret={made.token}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  )
+}

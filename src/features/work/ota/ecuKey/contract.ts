@@ -1,0 +1,53 @@
+import { grave, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { hexDigits } from '../../../../domain/gb32960/index.ts'
+import { bool, number, text, time, vin } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+
+/** Public key of an ECU, which verifies its version reports. It is registered when the vehicle is built. */
+export const ecuKey = record(
+  'ecuKey',
+  ['ECU 公钥', 'ECU public key'],
+  {
+    vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
+    ecu: text(['ECU', 'ECU'], {
+      required: true,
+      fixed: true,
+      max: 16,
+      query: true,
+      card: true,
+      pattern: /^[A-Z][A-Z0-9_]*$/,
+      patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'],
+    }),
+    publicKey: text(['Ed25519 公钥', 'Ed25519 public key'], {
+      required: true,
+      max: 64,
+      list: false,
+      plain: (typed: string) => hexDigits(typed).toLowerCase(),
+      pattern: /^[0-9a-f]{64}$/,
+      patternHint: ['64 位十六进制小写（32 字节）', '64 hex digits in lower case (32 bytes)'],
+    }),
+    isPrimary: bool(['主 ECU', 'Primary'], {
+      query: true,
+      card: true,
+      hint: ['负责收集并签署整车清单', 'Gathers and signs the manifest of the whole vehicle'],
+    }),
+    counter: number(['清单计数', 'Report counter'], {
+      auto: true,
+      integer: true,
+      sort: false,
+      hint: [
+        '最近一次有效报告的计数，同一公钥下只增不减',
+        'Of the last report that counted. It only rises, until the key changes.',
+      ],
+    }),
+    reportedAt: time(['最近报告', 'Last report'], { auto: true, sort: false, card: true }),
+  },
+  { labelField: 'vin', large: true },
+)
+const calls = recordCalls(ecuKey, pathsUnder('/ecuKey', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'))
+export const ecuKeyCalls = {
+  ...calls,
+  /** Changing a key is sensitive, because it decides whose reports are accepted. */
+  update: grave(calls.update, (input) => Object.hasOwn(Object(input), 'publicKey')),
+  remove: grave(calls.remove),
+}

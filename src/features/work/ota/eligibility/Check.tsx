@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { CallFault, send } from '../../../../client/api.ts'
+import { download } from '../../../../client/files.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { secondMs } from '../../../../domain/time.ts'
+import { Sheet } from '../../../../record/views/parts.tsx'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Rows } from '../../../../ui/parts/rows.tsx'
+import { type IneligibleCode, ineligibleCodes } from '../plan.ts'
+import { Bars } from './Bars.tsx'
+import { eligibilityCalls as calls, type EligibilityCheck } from './contract.ts'
+import './eligibility.css'
+import { reasonWords } from './reason-texts.ts'
+import { whyWords as words } from './texts.ts'
+
+const isOpen = (check: EligibilityCheck | null | undefined) => check?.state === 'waiting' || check?.state === 'running'
+
+export function Check({ policy }: { policy: number }) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<{ code: IneligibleCode | undefined }>()
+  const found = useCall(
+    calls.latest,
+    { policy },
+    {
+      quiet: true,
+      enabled: may(calls.latest),
+      refetchInterval: ({ state }) => (isOpen(state.data) ? secondMs : false),
+    },
+  )
+  const check = found.data
+  const start = async () => {
+    setBusy(true)
+    try {
+      await send(calls.start, { policy })
+    } catch (fault) {
+      // Error already shown.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+      await invalidate([calls.latest.path])
+    }
+  }
+  if (!may(calls.latest)) return null
+  if (check === undefined) return found.isError ? <FaultText>{found.error}</FaultText> : <Loading />
+  const open = may(calls.vehicles) ? (code: IneligibleCode | undefined) => setShown({ code }) : undefined
+  return (
+    <section className="el-check" aria-label={t(words.all)}>
+      <h3>{t(words.all)}</h3>
+      {check === null && <p className="ui-hint">{t(words.allHint)}</p>}
+      {check && <Progress check={check} />}
+      {check && check.state === 'done' && (
+        <>
+          <p className="ui-hint">
+            {t(words.checkedAt, { time: formatTime(check.createdAt) })}
+            {!check.isCurrent && <strong className="el-old"> {t(words.outdated)}</strong>}
+          </p>
+          <Bars sums={check.sums} onOpen={open} />
+        </>
+      )}
+      <div className="ui-actions">
+        {check?.state === 'done' && may(calls.export) && (
+          <Button
+            onClick={() =>
+              void download(calls.export, { id: check.id, format: 'xlsx' }, `${t(words.all)}.xlsx`).catch(
+                () => undefined,
+              )
+            }
+          >
+            {t(words.exportSheet)}
+          </Button>
+        )}
+        {may(calls.start) && !isOpen(check) && (
+          <Button kind={check ? 'default' : 'primary'} busy={busy} onClick={() => void start()}>
+            {t(check ? words.again : words.start)}
+          </Button>
+        )}
+      </div>
+      {check && shown && <Vehicles check={check.id} code={shown.code} close={() => setShown(undefined)} />}
+    </section>
+  )
+}
+
+function Progress({ check: { state, done, total } }: { check: EligibilityCheck }) {
+  const { t } = useT()
+  if (state === 'done') return null
+  if (state === 'failed') return <FaultText>{t(words.failed)}</FaultText>
+  return (
+    <div className="el-progress" role="status">
+      <span>{state === 'waiting' || total === 0 ? t(words.waiting) : t(words.running, { done, total })}</span>
+      <progress max={Math.max(1, total)} value={done} />
+    </div>
+  )
+}
+
+const pageSize = 50
+type Row = OutputOf<typeof calls.vehicles>['rows'][number]
+
+function Vehicles({ check, code, close }: { check: number; code: IneligibleCode | undefined; close(): void }) {
+  const { t, say } = useT()
+  const [page, setPage] = useState(1)
+  const found = useCall(
+    calls.vehicles,
+    { id: check, page, ...(code ? { code } : {}) },
+    { quiet: true, placeholderData: (before) => before },
+  )
+  const title = code ? say(ineligibleCodes[code]) : t(words.listEligible)
+  return (
+    <Sheet open title={title} close={close}>
+      {found.isError && <FaultText>{found.error}</FaultText>}
+      <Rows<Row>
+        rows={found.data?.rows ?? []}
+        keyOf={({ vin }) => vin}
+        loading={found.isPending}
+        fetching={found.isFetching}
+        empty={t(code && found.data?.total === 0 ? words.outside : words.none)}
+        fault={found.error}
+        columns={[
+          { key: 'vin', title: 'VIN', mono: true, width: 190, cell: ({ vin }) => <VehicleLink vin={vin} /> },
+          ...(code
+            ? [
+                {
+                  key: 'reasons',
+                  title: t(words.reason),
+                  cell: ({ reasons }: Row) =>
+                    reasons.map((reason) => say(reasonWords({ ...reason, ok: false }))).join('; '),
+                },
+              ]
+            : []),
+        ]}
+        page={{ number: page, size: pageSize, total: found.data?.total ?? 0, onChange: setPage }}
+      />
+    </Sheet>
+  )
+}

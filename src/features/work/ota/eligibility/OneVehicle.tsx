@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { VehicleSearch } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { eligibilityCalls as calls, type WhyAnswer } from './contract.ts'
+import './eligibility.css'
+import { reasonWords } from './reason-texts.ts'
+import { whyWords as words } from './texts.ts'
+
+interface Props {
+  policy: number
+  vin?: string | undefined
+}
+
+/** Result of every rule of a policy for one vehicle, unmet rules first. */
+export function OneVehicle({ policy, vin: given }: Props) {
+  const { t } = useT()
+  const [vin, setVin] = useState(given)
+  return (
+    <section className="el-one" aria-label={t(words.oneTitle)}>
+      <h3>{t(words.oneTitle)}</h3>
+      {vin ? (
+        <>
+          <p className="el-vin">
+            <code>
+              <VehicleLink vin={vin} />
+            </code>
+            <Button kind="text" onClick={() => setVin(undefined)}>
+              {t(words.otherVehicle)}
+            </Button>
+          </p>
+          <Answers policy={policy} vin={vin} />
+        </>
+      ) : (
+        <>
+          <p className="ui-hint">{t(words.oneHint)}</p>
+          <VehicleSearch onTake={setVin} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Answers({ policy, vin }: { policy: number; vin: string }) {
+  const { t } = useT()
+  const found = useCall(calls.why, { policy, vin }, { quiet: true })
+  if (found.isError && !found.data)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={found.error}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  if (!found.data) return <Loading />
+  const { eligible, answers, parts } = found.data
+  return (
+    <>
+      <p>
+        <Tag tone={eligible ? 'success' : 'error'}>{t(eligible ? words.eligible : words.notEligible)}</Tag>
+      </p>
+      <ul className="el-answers">
+        {[...answers.filter(({ ok }) => !ok), ...answers.filter(({ ok }) => ok)].map((answer) => (
+          <Answer key={JSON.stringify(answer)} answer={answer} />
+        ))}
+      </ul>
+      <h4>{t(words.installs)}</h4>
+      <ul className="el-parts">
+        {parts.map(({ ecu, has, wanted }) => (
+          <li key={ecu}>
+            <b>{ecu}</b>
+            <span>{has ?? t(words.nothing)}</span>
+            <span aria-hidden="true">→</span>
+            <span>{wanted}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Answer({ answer }: { answer: WhyAnswer }) {
+  const { t, say } = useT()
+  return (
+    <li className={answer.ok ? 'ok' : 'no'}>
+      <i role="img" aria-label={t(answer.ok ? words.met : words.notMet)}>
+        {answer.ok ? '✓' : '✗'}
+      </i>
+      <span>{say(reasonWords(answer))}</span>
+    </li>
+  )
+}

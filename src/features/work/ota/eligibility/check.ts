@@ -1,0 +1,80 @@
+/** Checks all vehicles of a policy in the background, in pieces by VIN, so that a crash costs one piece. */
+import { z } from 'zod'
+import type { Parts, Scope } from '../../../../platform/context.ts'
+import { eq, sql } from '../../../../platform/store/drizzle.ts'
+import { records } from '../../../../platform/store/records.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { type JobResult, type JobRun, job, long } from '../../../../platform/work/job.ts'
+import type { Ineligible } from '../plan.ts'
+import { eligibility } from './eligible.ts'
+import { type Facts, factsInPieces } from './facts.ts'
+import { eligibilityChecks as checks } from './store.ts'
+import { addReasons, inside, outsideOf } from './sums.ts'
+
+const input = z.object({ check: z.number() })
+
+export const eligibilityCheck = job({
+  name: 'eligibility',
+  input,
+  lane: long,
+  retries: 3,
+  backOff: { firstMs: 1_000, mostMs: 30_000 },
+  run: checkAll,
+})
+
+async function checkAll({ store, now }: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
+  const db = store.db
+  const [check] = await db.select().from(checks).where(eq(checks.id, run.input.check))
+  // Old checks are deleted, even if their job is still waiting.
+  if (!check) return { count: 0 }
+  const { id, plan } = check
+  const scope: Scope = check.scope
+  const outside = await outsideOf(db, plan, scope)
+  const counts = { ...outside.counts }
+  let [checked, eligible] = [0, 0]
+  const note = (piece: readonly Judged[]) =>
+    store.tx(async (tx) => {
+      await run.hold(tx)
+      await keep(tx, id, piece)
+      const { fleet, within } = outside
+      await tx.update(checks).set({ fleet, within, checked, eligible, counts }).where(eq(checks.id, id))
+    })
+  await note([])
+  for await (const piece of factsInPieces(db, inside(plan, scope), plan, now().getTime())) {
+    const judged = piece.map(judge(plan))
+    for (const { reasons } of judged) {
+      if (reasons.length === 0) eligible++
+      addReasons(counts, reasons)
+    }
+    checked += piece.length
+    await note(judged)
+    run.progress(checked, outside.within)
+  }
+  run.progress(checked, checked)
+  return { count: eligible, total: checked }
+}
+
+interface Judged {
+  readonly vin: string
+  readonly reasons: readonly Ineligible[]
+}
+const judge =
+  (plan: Parameters<typeof eligibility>[1]) =>
+  ({ vehicle, others }: Facts): Judged => ({ vin: vehicle.vin, reasons: eligibility(vehicle, plan, others) })
+
+/** Stores results. A restarted job overwrites the same vehicles. */
+async function keep(db: Db, check: number, piece: readonly Judged[]): Promise<void> {
+  if (piece.length === 0) return
+  const rows = piece.map(({ vin, reasons }) => ({
+    vin,
+    eligible: reasons.length === 0,
+    reasons: JSON.stringify(reasons),
+    codes: `{${[...new Set(reasons.map(({ code }) => code))].join(',')}}`,
+  }))
+  await db.execute(sql`
+    insert into eligibility_result (vin, check_id, eligible, codes, reasons)
+    select r.vin, ${check}::bigint, r.eligible, r.codes::text[], r.reasons::jsonb
+    from ${records(rows, { vin: 'text', eligible: 'boolean', codes: 'text', reasons: 'text' })}
+    on conflict (vin, check_id) do update
+      set eligible = excluded.eligible, codes = excluded.codes, reasons = excluded.reasons`)
+}

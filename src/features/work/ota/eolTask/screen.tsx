@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { useMay } from '../../../../client/permission.ts'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Segments } from '../../../../ui/parts/segments.tsx'
+import { TaskScreen } from '../boxTask/parts.tsx'
+import {
+  eolTaskCalls as calls,
+  eolTask,
+  eolTaskLog,
+  eolTaskLogCalls,
+  eolTaskVehicle,
+  eolTaskVehicleCalls,
+  lineCalls,
+} from './contract.ts'
+import './line.css'
+import { lineTexts as words } from './line-texts.ts'
+
+const Line = lazy(() => import('./Line.tsx'), <Loading />)
+
+const kind = {
+  area: 'eol',
+  record: eolTask,
+  calls,
+  vehicle: eolTaskVehicle,
+  vehicleCalls: eolTaskVehicleCalls,
+  log: eolTaskLog,
+  logCalls: eolTaskLogCalls,
+} as const
+const lists = ['tasks', 'line'] as const
+
+/**
+ * /contentManagement/eolUpTaskManagement: end-of-line update tasks. With `list=line`: the page for stations of the
+ * line.
+ */
+export default function EolTasks() {
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const seen = { tasks: may(calls.query), line: may(lineCalls.wanted) || may(lineCalls.reported) }
+  const wanted = search.get('list') === 'line' ? 'line' : 'tasks'
+  const list = seen[wanted] || !seen.line ? wanted : 'line'
+  // An opened task is shown alone, because it has views of its own.
+  const isAlone = search.has('task') || search.has('view')
+  return (
+    <>
+      {seen.tasks && seen.line && !isAlone && (
+        <div className="eol-lists">
+          <Segments
+            options={lists.map((value) => ({ value, label: t(words[value]) }))}
+            value={list}
+            onChange={(next) => setSearch(next === 'line' ? { list: 'line' } : {})}
+          />
+        </div>
+      )}
+      {list === 'line' && !isAlone ? <Line /> : <TaskScreen kind={kind} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const applicationStates = {
+  draft: ['草稿', 'Draft'],
+  submitted: ['已提交', 'Submitted'],
+  examined: ['已审核', 'Examined'],
+  approved: ['已批准', 'Approved'],
+  refused: ['已驳回', 'Refused'],
+  released: ['已发布', 'Released'],
+  void: ['已失效', 'Void'],
+} as const satisfies Record<string, Pair>
+export type ApplicationState = keyof typeof applicationStates
+export const applicationTones = {
+  draft: 'default',
+  submitted: 'processing',
+  examined: 'processing',
+  approved: 'success',
+  refused: 'error',
+  released: 'success',
+  void: 'error',
+} as const
+
+export const criticalities = {
+  recall: ['召回', 'Recall'],
+  security: ['网络安全', 'Security'],
+  safety: ['功能安全', 'Safety'],
+  feature: ['功能升级', 'Feature'],
+} as const satisfies Record<string, Pair>
+export const criticalityTones = { recall: 'error', security: 'warning', safety: 'warning', feature: 'default' } as const
+
+export const applicationEvents = {
+  submitted: ['提交', 'Submitted'],
+  examined: ['审核通过', 'Examined'],
+  approved: ['批准', 'Approved'],
+  refused: ['驳回', 'Refused'],
+  filed: ['填写备案号', 'Filing number entered'],
+  released: ['发布', 'Released'],
+  changed: ['内容已修改，退回草稿', 'Changed: back to draft'],
+  planChanged: ['策略已修改，退回草稿', 'Policy changed: back to draft'],
+  withdrawn: ['撤回发布', 'Release withdrawn'],
+  ended: ['策略已修改，发布失效', 'Policy changed: release void'],
+} as const satisfies Record<string, Pair>
+export type ApplicationEvent = keyof typeof applicationEvents
+
+/** Transitions by state. Other events are refused. */
+export const moves: Readonly<Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>>> = {
+  draft: { submitted: 'submitted', filed: 'draft' },
+  submitted: { examined: 'examined', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'submitted' },
+  examined: { approved: 'approved', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'examined' },
+  approved: { released: 'released', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'approved' },
+  refused: { changed: 'draft' },
+  released: { withdrawn: 'void', ended: 'void' },
+  void: {},
+}
+
+export const applicationRefusals = texts('otaApplicationRefusal', {
+  notPossible: ['申请{{state}}，不能执行此操作', 'Not possible: the application is {{state, inline}}'],
+  policyNotValid: ['策略未通过测试或已修改', 'The policy as it stands has not passed a test'],
+  changedMeanwhile: ['内容已变化，请重新查看后再操作', 'It has changed meanwhile. Look at it again.'],
+  ownApproval: ['不能批准自己创建或修改的申请', 'You wrote on it: another person must approve it'],
+  policyApproval: ['不能批准自己编写的策略', 'You wrote its policy: another person must approve it'],
+  testerApproval: ['不能批准自己测试的策略', 'You tested its policy: another person must approve it'],
+  examinerApproval: ['审核人不能批准', 'You examined it: another person must approve it'],
+  filingNeeded: ['发布前须填写备案号', 'Enter the filing number before it is released'],
+  numberNeeded: ['影响型式批准时必填', 'is required where type approval is affected'],
+  notReleased: ['OTA 申请“{{name}}”尚未发布', 'The OTA application “{{name}}” is not released'],
+  changedSince: ['策略在批准后有变化，须重新申请', 'Its policy has changed since it was approved: apply again'],
+  kept: ['只能删除从未提交的草稿', 'Only drafts that were never submitted can be deleted'],
+  underWay: ['审批中；驳回后才能修改', 'Under way: it can be changed once it is refused'],
+  ended: ['已发布或失效的申请不能修改', 'What is released or void cannot be changed'],
+})

@@ -1,0 +1,203 @@
+import { type KeyboardEvent, useState } from 'react'
+import { CallFault, send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import { useRequestKey } from '../../../../client/request-key.ts'
+import { useDelayed } from '../../../../record/views/shared/options.ts'
+import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
+import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { NumberInput } from '../../../../ui/parts/number-input.tsx'
+import { Select } from '../../../../ui/parts/select.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { policyCalls as calls, type PolicyOpened } from './contract.ts'
+import { type DraftFault, draftOf, emptyPolicy, faultsOf, type PolicyDraft, rulesOf } from './draft.ts'
+import { Install } from './Install.tsx'
+import { LiveCount } from './LiveCount.tsx'
+import './policy.css'
+import { RuleList, StartList } from './RuleList.tsx'
+import { policyWords, editorWords as words } from './texts.ts'
+import { Who } from './Who.tsx'
+
+interface Props {
+  /** Id of the policy to edit. Undefined: a new one. */
+  id?: number | undefined
+  /** Policy whose rules are copied to a new one. */
+  from?: number | undefined
+  opened?: PolicyOpened | undefined
+  onBack(): void
+  onSaved(id: number): void
+}
+
+export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
+  const { t } = useT()
+  const form = useFormDraft<PolicyDraft>(
+    id === undefined ? `policy add ${from ?? ''}` : `policy ${id}`,
+    () => (opened ? draftOf(opened.name, opened.remark, opened.rules) : emptyPolicy),
+    opened?.updatedAt,
+  )
+  const { draft, set, dirty } = form
+  const [faults, setFaults] = useState<readonly DraftFault[]>([])
+  const [fault, setFault] = useState<string | Error>('')
+  const [busy, setBusy] = useState(false)
+  const requestKey = useRequestKey()
+  const { baseline } = draft
+  const asked = useCall(calls.choices, baseline === undefined ? {} : { baseline }, {
+    quiet: true,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  })
+  const rules = rulesOf(useDelayed(draft, 400))
+  // Without the names, selected values would appear as plain ids.
+  if (!asked.data)
+    return asked.isError ? (
+      <StatePage kind="failed" title={t(policyWords.failed)} text={asked.error}>
+        <Button kind="primary" onClick={() => void asked.refetch()}>
+          {t(policyWords.retry)}
+        </Button>
+        <Button onClick={onBack}>{t(policyWords.back)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  const choices = asked.data
+  const offered = choices.baselines.filter((one) => one.isReleased || one.id === baseline)
+
+  const save = async () => {
+    const missing = faultsOf(draft)
+    setFaults(missing)
+    setFault('')
+    const written = rulesOf(draft)
+    if (missing.length > 0 || !written || busy) return
+    setBusy(true)
+    try {
+      const input = { name: draft.name, remark: draft.remark || null, ...written }
+      const saved =
+        id === undefined
+          ? (await send(calls.add, input, { quiet: true, requestKey: requestKey(input) })).id
+          : await send(calls.update, { id, seenAt: opened?.updatedAt ?? '', ...input }, { quiet: true }).then(() => id)
+      toast.success(t(policyWords.saved))
+      await form.sent()
+      await invalidate([calls.query.path, calls.one.path, calls.rules.path])
+      onSaved(saved)
+    } catch (refused) {
+      if (!(refused instanceof CallFault)) throw refused
+      setFault(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    void save()
+  }
+  const needed = (which: DraftFault, text: string) => (faults.includes(which) ? t(text) : undefined)
+  const rulesFault = needed('rules', words.needVersion)
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor, regardless of the focused element
+    <div className="po" onKeyDown={press}>
+      <Card as="div" className="po-head">
+        <h2>{id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: opened?.name })}</h2>
+        <span className="po-tools">
+          <Button onClick={() => void form.mayClose().then((may) => may && onBack())}>{t(policyWords.back)}</Button>
+          <Button kind="primary" busy={busy} disabled={!dirty} onClick={() => void save()}>
+            {t(policyWords.save)}
+          </Button>
+        </span>
+        <FaultText>{fault || rulesFault}</FaultText>
+      </Card>
+      <RestoredNote of={form} />
+      <div className="po-columns">
+        <div className="po-form">
+          <Card>
+            <h3>{t(words.general)}</h3>
+            <TextInput
+              label={t(words.name)}
+              maxLength={64}
+              fault={needed('name', words.needName)}
+              value={draft.name}
+              onChange={(name) => set({ name })}
+            />
+            <Select<number>
+              label={t(words.baseline)}
+              hint={t(offered.length === 0 ? words.noBaseline : words.baselineHint)}
+              fault={needed('baseline', words.needBaseline)}
+              placeholder={t(words.chooseBaseline)}
+              options={offered.map(({ id: value, label, vehicleType }) => ({
+                value,
+                label: t(words.option, { name: label, type: vehicleType }),
+              }))}
+              value={baseline}
+              onChange={(next) => set({ baseline: next })}
+            />
+            {baseline !== undefined && choices.parts.some(({ wanted }) => wanted !== null) && (
+              <p className="po-content">
+                <span>{t(words.content)}</span>
+                {choices.parts.flatMap(({ ecu, wanted }) =>
+                  wanted === null
+                    ? []
+                    : [
+                        <span key={ecu}>
+                          <b>{ecu}</b> {wanted}
+                        </span>,
+                      ],
+                )}
+              </p>
+            )}
+            <TextInput
+              label={t(words.remark)}
+              rows={2}
+              maxLength={500}
+              value={draft.remark}
+              onChange={(remark) => set({ remark })}
+            />
+          </Card>
+          <Who draft={draft} choices={choices} hidden={opened?.hidden} onChange={(who) => set({ who })} />
+          <Card>
+            <h3>{t(words.versions)}</h3>
+            <RuleList
+              title={t(words.depends)}
+              hint={t(words.dependsHint)}
+              rules={draft.depends}
+              parts={choices.parts}
+              onChange={(depends) => set({ depends })}
+            />
+            <RuleList
+              title={t(words.conflicts)}
+              hint={t(words.conflictsHint)}
+              rules={draft.conflicts}
+              parts={choices.parts}
+              onChange={(conflicts) => set({ conflicts })}
+            />
+            <StartList
+              starts={draft.startVersions}
+              parts={choices.parts}
+              onChange={(startVersions) => set({ startVersions })}
+            />
+            <NumberInput
+              label={t(words.staleDays)}
+              hint={t(words.staleHint)}
+              value={draft.staleDays}
+              onChange={(value) => set({ staleDays: Math.min(3650, Math.max(1, Math.round(value ?? 1))) })}
+            />
+          </Card>
+          <Card>
+            <h3>{t(words.install)}</h3>
+            <Install install={draft.install} onChange={(install) => set({ install })} />
+          </Card>
+        </div>
+        <Card className="po-live">
+          <h3>{t(words.live)}</h3>
+          <LiveCount rules={rules} />
+        </Card>
+      </div>
+    </div>
+  )
+}

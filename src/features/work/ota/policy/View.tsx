@@ -1,0 +1,111 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { WhyNot } from '../eligibility/parts.tsx'
+import { ruleWords } from '../eligibility/reason-texts.ts'
+import { policyCalls as calls, type PolicyChoices, type PolicyOpened, type RuleDraft } from './contract.ts'
+import { Problems } from './LiveCount.tsx'
+import './policy.css'
+import { consents } from './state-texts.ts'
+import { dayNames, editorWords, policyWords as words } from './texts.ts'
+
+export function View({ id }: { id: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const found = useCall(calls.rules, { id }, { quiet: true, enabled: may(calls.rules) })
+  const baseline = found.data?.rules.baseline ?? 0
+  const choices = useCall(calls.choices, { baseline }, { quiet: true, enabled: may(calls.choices) && baseline > 0 })
+  if (!may(calls.rules)) return null
+  if (found.isError && !found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  if (!found.data) return <Loading />
+  const { fault, problems, changedSinceTest } = found.data
+  return (
+    <div className="po-view">
+      <FaultText>{fault ?? (changedSinceTest ? t(words.changedSinceTest) : undefined)}</FaultText>
+      <Problems problems={problems} />
+      <Rules opened={found.data} choices={choices.data} />
+      {!fault && <WhyNot policy={id} />}
+    </div>
+  )
+}
+
+function Rules({ opened: { rules, hidden }, choices }: { opened: PolicyOpened; choices: PolicyChoices | undefined }) {
+  const { t, say, lang } = useT()
+  const { who, depends, conflicts, startVersions, install, staleDays } = rules
+  const comma = lang === 'zh' ? '、' : ', '
+  const named = (ids: readonly number[], list: PolicyChoices['models'] = []) =>
+    ids.map((one) => list.find(({ id }) => id === one)?.label ?? `#${one}`).join(comma)
+  const ecuOf = (partNumber: string) => choices?.parts.find((part) => part.partNumber === partNumber)?.ecu ?? partNumber
+  const signs = { is: '', isNot: '≠', atLeast: '≥', below: '<' }
+  const ruled = (some: readonly RuleDraft[]) =>
+    some
+      .map(({ partNumber, op, version }) => `${ecuOf(partNumber)} ${say(ruleWords(signs[op] + version)).trim()}`)
+      .join(comma)
+  const vins = (list: readonly string[], unseen: number) =>
+    [
+      list.slice(0, 5).join(comma),
+      list.length > 5 ? `… (${list.length})` : '',
+      unseen > 0 ? t(words.hidden, { count: unseen }) : '',
+    ]
+      .filter(Boolean)
+      .join(' ')
+  const windows = install.windows
+    .map(({ from, until, days }) =>
+      [`${from}–${until}`, days.map((day) => say(dayNames[day - 1] ?? ['', ''])).join(comma)].filter(Boolean).join(' '),
+    )
+    .join(comma)
+  const content = (choices?.parts ?? []).flatMap(({ ecu, wanted }) => (wanted ? [`${ecu} ${wanted}`] : [])).join(comma)
+  const lines: [string, string][] = [
+    [editorWords.content, content],
+    [editorWords.models, named(who.models, choices?.models)],
+    [editorWords.series, named(who.series, choices?.series)],
+    [editorWords.groups, named(who.groups, choices?.groups)],
+    [
+      editorWords.regions,
+      who.regions.map((one) => choices?.regions.find(({ code }) => code === one)?.label ?? one).join(comma),
+    ],
+    [editorWords.vins, vins(who.vins, hidden.vins)],
+    [editorWords.excluded, vins(who.excluded, hidden.excluded)],
+    [editorWords.versionsRules, ruled(who.versions)],
+    [editorWords.depends, ruled(depends)],
+    [editorWords.conflicts, ruled(conflicts)],
+    [
+      editorWords.starts,
+      startVersions.map(({ partNumber, versions }) => `${ecuOf(partNumber)} ${versions.join(' / ')}`).join(comma),
+    ],
+    [editorWords.windows, windows || t(editorWords.anyTime)],
+    [editorWords.soc, String(install.socPercent)],
+    [
+      editorWords.install,
+      [install.parked ? t(editorWords.parked) : '', install.notCharging ? t(editorWords.notCharging) : '']
+        .filter(Boolean)
+        .join(comma),
+    ],
+    [editorWords.consent, say(consents[install.consent])],
+    [editorWords.staleDays, String(staleDays)],
+  ]
+  return (
+    <section aria-label={t(words.rules)}>
+      <h3>{t(words.rules)}</h3>
+      <dl className="po-lines">
+        {lines
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { parseVins } from '../../../../domain/vins.ts'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { ManyOf } from '../../../../ui/parts/many-of.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { choosingCalls } from '../../../fleet/vehicles/choosing/contract.ts'
+import { VinSheet } from '../../../fleet/vehicles/choosing/parts.tsx'
+import type { PolicyChoices, PolicyOpened } from './contract.ts'
+import type { PolicyDraft } from './draft.ts'
+import './policy.css'
+import { RuleList } from './RuleList.tsx'
+import { policyWords, editorWords as words } from './texts.ts'
+
+interface Props {
+  draft: PolicyDraft
+  choices: PolicyChoices
+  hidden: PolicyOpened['hidden'] | undefined
+  onChange(who: PolicyDraft['who']): void
+}
+
+/** Selection of vehicles. A vehicle must match every list that is not empty. */
+export function Who({ draft: { who }, choices, hidden, onChange }: Props) {
+  const { t } = useT()
+  const set = (change: Partial<PolicyDraft['who']>) => onChange({ ...who, ...change })
+  const named = (list: readonly { id: number; label: string }[]) => list.map(({ id, label }) => ({ value: id, label }))
+  return (
+    <Card>
+      <h3>{t(words.who)}</h3>
+      <p className="ui-hint">{t(words.whoHint)}</p>
+      <div className="po-fields">
+        <ManyOf
+          label={t(words.models)}
+          options={named(choices.models)}
+          value={who.models}
+          onChange={(models) => set({ models })}
+        />
+        <ManyOf
+          label={t(words.series)}
+          options={named(choices.series)}
+          value={who.series}
+          onChange={(series) => set({ series })}
+        />
+        <ManyOf
+          label={t(words.groups)}
+          options={named(choices.groups)}
+          value={who.groups}
+          onChange={(groups) => set({ groups })}
+        />
+        <ManyOf
+          label={t(words.regions)}
+          options={choices.regions.map(({ code, label }) => ({ value: code, label }))}
+          value={who.regions}
+          onChange={(regions) => set({ regions })}
+        />
+      </div>
+      <Vins label={t(words.vins)} vins={who.vins} hidden={hidden?.vins} onChange={(vins) => set({ vins })} />
+      <Vins
+        label={t(words.excluded)}
+        vins={who.excluded}
+        hidden={hidden?.excluded}
+        onChange={(excluded) => set({ excluded })}
+      />
+      <RuleList
+        title={t(words.versions)}
+        hint={t(words.versionsRules)}
+        rules={who.versions}
+        parts={choices.parts}
+        onChange={(versions) => set({ versions })}
+      />
+    </Card>
+  )
+}
+
+interface VinsProps {
+  label: string
+  vins: string
+  /** Number of named vehicles outside the user's scope. */
+  hidden: number | undefined
+  onChange(vins: string): void
+}
+function Vins({ label, vins, hidden = 0, onChange }: VinsProps) {
+  const { t } = useT()
+  const may = useMay()
+  const count = parseVins(vins).length
+  return (
+    <div className="po-vins">
+      <TextInput
+        label={count > 0 ? `${label} (${count})` : label}
+        rows={count > 0 ? 3 : 1}
+        spellCheck={false}
+        placeholder={t(words.vinsHint)}
+        hint={hidden > 0 ? t(policyWords.hidden, { count: hidden }) : undefined}
+        value={vins}
+        onChange={onChange}
+      />
+      {may(choosingCalls.sheet) && (
+        <VinSheet onVins={(read) => onChange([...new Set([...parseVins(vins), ...read])].join('\n'))} />
+      )}
+    </div>
+  )
+}

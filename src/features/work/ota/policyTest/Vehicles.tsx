@@ -1,0 +1,67 @@
+import { useT } from '../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { secondMs } from '../../../../domain/time.ts'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Rows } from '../../../../ui/parts/rows.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { targetStates, targetTones } from '../target/state-texts.ts'
+import { policyTestCalls as calls } from './contract.ts'
+import { testWords as words } from './texts.ts'
+
+const tasks = '/software/taskManage'
+
+export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const found = useCall(
+    calls.vehicles,
+    { id },
+    { quiet: true, enabled: may(calls.vehicles), refetchInterval: isRunning ? 5 * secondMs : false },
+  )
+  if (!may(calls.vehicles)) return null
+  if (!found.data) return found.isError ? <FaultText>{found.error}</FaultText> : <Loading />
+  const { rows, hidden, succeeded, total, changed, campaign } = found.data
+  return (
+    <section aria-label={t(words.vehicles)}>
+      <h3>{t(words.vehicles)}</h3>
+      <p role="status">
+        <Tag tone={succeeded === total ? 'success' : 'default'}>{t(words.succeeded, { succeeded, total })}</Tag>
+        {hidden > 0 && <span className="ui-hint"> {t(words.hidden, { count: hidden })}</span>}
+      </p>
+      {isRunning && changed && <FaultText>{t(words.changed)}</FaultText>}
+      <Rows
+        rows={rows}
+        keyOf={({ vin }) => vin}
+        loading={false}
+        empty={t(words.none)}
+        columns={[
+          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
+          {
+            key: 'state',
+            title: t(words.state),
+            cell: ({ state, percent }) => (
+              <Tag tone={targetTones[state]}>
+                {say(targetStates[state])}
+                {percent !== null && ` ${percent} %`}
+              </Tag>
+            ),
+          },
+          { key: 'cause', title: t(words.cause), cell: ({ cause }) => cause ?? '' },
+          { key: 'at', title: t(words.at), cell: ({ updatedAt }) => formatTime(updatedAt) },
+        ]}
+      />
+      {opens(tasks) && (
+        <div className="ui-actions">
+          <Button onClick={() => open(tasks, { view: campaign })}>{t(words.openTask)}</Button>
+        </div>
+      )}
+    </section>
+  )
+}

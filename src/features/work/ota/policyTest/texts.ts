@@ -1,0 +1,33 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const testLabels = {
+  pass: ['确认通过', 'Passed'],
+  fail: ['未通过', 'Failed'],
+} as const satisfies Record<string, Pair>
+
+export const testWords = texts('policyTestScreen', {
+  new: ['新建测试', 'New test'],
+  title: ['在指定车辆上测试策略', 'Test a policy on named vehicles'],
+  policy: ['升级策略', 'Update policy'],
+  vehicles: ['测试车辆', 'Vehicles'],
+  most: ['最多 {{most}} 辆；测试立即开始。', 'At most {{most}}. The test begins at once.'],
+  needPolicy: ['请选择策略', 'Choose a policy'],
+  needVehicles: ['请选择车辆', 'Choose vehicles'],
+  tooMany: ['一次最多 {{most}} 辆', 'At most {{most}} vehicles at a time'],
+  start: ['开始测试', 'Start test'],
+  started: ['测试已开始', 'Test started'],
+  cancel: ['取消', 'Cancel'],
+  succeeded: ['{{succeeded}} / {{total}} 辆升级成功', '{{succeeded}} of {{total}} vehicles succeeded'],
+  changed: ['策略在测试后有变化，此测试不能再通过', 'The policy has changed, so this test can no longer pass'],
+  hidden: ['另有 {{count}} 辆您不可见', 'and {{count}} that you cannot see', 'and one that you cannot see'],
+  state: ['状态', 'State'],
+  cause: ['原因', 'Cause'],
+  at: ['更新时间', 'Updated'],
+  none: ['没有车辆', 'No vehicles'],
+  openTask: ['查看升级任务', 'Open update task'],
+  passTitle: ['确认测试通过', 'The test has passed'],
+  failTitle: ['确认测试未通过', 'The test has failed'],
+  conclusion: ['结论', 'Conclusion'],
+  needConclusion: ['请填写结论', 'Enter a conclusion'],
+  decided: ['结果已确认', 'Decided'],
+})

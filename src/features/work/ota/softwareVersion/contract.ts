@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { recordId } from '../../../../domain/contract/scope.ts'
+import {
+  leastPieceBytes,
+  mostPieceBytes,
+  mostUploadBytes,
+  piecesPath,
+  uploadCalls,
+} from '../../../../domain/contract/upload.ts'
+import { number, option, text, time, uploaded, version } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+import { hardwareIdsRule, partNumberRule } from '../part-texts.ts'
+import { versionKinds, versionStates, versionTones } from './state-texts.ts'
+
+const notes = ['更新说明', 'Release notes'] as const
+const file = ['文件', 'File'] as const
+const steps = ['状态变更', 'Who did what'] as const
+const auto = { auto: true, list: false, sort: false } as const
+
+export const softwareVersion = record(
+  'softwareVersion',
+  ['软件版本', 'Software version'],
+  {
+    name: text(['软件版本', 'Software version'], { auto: true, list: false, sort: false, card: true }),
+    partNumber: text(['软件零件号', 'Software part number'], { required: true, query: true, ...partNumberRule }),
+    version: version(['版本', 'Version'], { required: true, query: true }),
+    state: option(['状态', 'State'], versionStates, {
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: versionTones,
+    }),
+    counter: number(['发布序号', 'Release counter'], {
+      required: true,
+      integer: true,
+      min: 1,
+      card: true,
+      hint: [
+        '须随同一零件的版本递增，ECU 拒绝更小的序号',
+        'Rises with the versions of a part. ECUs refuse a lower one.',
+      ],
+    }),
+    kind: option(['类型', 'Type'], versionKinds, { required: true, query: true }),
+    fromVersion: version(['起始版本', 'From version'], {
+      hint: ['差分包必填', 'Needed for a delta'],
+    }),
+    hardwareIds: text(['硬件标识', 'Hardware IDs'], {
+      ...hardwareIdsRule,
+      list: false,
+      hint: ['留空表示任意硬件', 'Any hardware if left empty'],
+    }),
+    swin: text(['软件识别码', 'SWIN'], {
+      max: 250,
+      query: true,
+      list: false,
+      pattern: /^[A-Za-z0-9][\w .:/-]*(;[A-Za-z0-9][\w .:/-]*)*$/,
+      patternHint: ['以分号分隔', 'separated by semicolons'],
+      hint: [
+        '型式批准相关软件的识别码（UN R156、GB 44496）',
+        'Of software that a type approval depends on (UN R156, GB 44496)',
+      ],
+    }),
+    notesZh: text(['中文说明', 'In Chinese'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
+    notesEn: text(['英文说明', 'In English'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
+    /** Input: id of a chunked upload. Output: file name. */
+    file: uploaded(['升级文件', 'Upgrade file'], {
+      accept: ['binary'],
+      maxBytes: mostUploadBytes,
+      list: false,
+      group: file,
+    }),
+    size: number(['大小', 'Size'], { auto: true, sort: false, unit: 'B', max: 2 ** 31, group: file }),
+    hash: text(['SHA-256', 'SHA-256'], { ...auto, max: 64, group: file }),
+    enteredBy: text(['录入人', 'Entered by'], { ...auto, max: 64, group: steps }),
+    testedBy: text(['测试人', 'Tested by'], { ...auto, max: 64, group: steps }),
+    testedAt: time(['测试时间', 'Tested at'], { ...auto, group: steps }),
+    releasedBy: text(['发布人', 'Released by'], { ...auto, max: 64, group: steps }),
+    releasedAt: time(['发布时间', 'Released at'], { auto: true, group: steps }),
+    withdrawnBy: text(['撤回人', 'Withdrawn by'], { ...auto, max: 64, group: steps }),
+    withdrawnAt: time(['撤回时间', 'Withdrawn at'], { ...auto, group: steps }),
+    withdrawal: text(['撤回原因', 'Reason of withdrawal'], { ...auto, max: 500, group: steps }),
+  },
+  { labelField: 'name' },
+)
+
+/** Versions and files behind a software identification number (UN R156 7.1.2.3). Never changed. */
+export const swinRegister = record(
+  'swinRegister',
+  ['SWIN 登记', 'SWIN register'],
+  {
+    swin: text(['软件识别码', 'SWIN'], { auto: true, required: true, max: 64, query: true, card: true }),
+    partNumber: text(['软件零件号', 'Software part number'], { auto: true, required: true, query: true, card: true }),
+    version: version(['版本', 'Version'], { auto: true, required: true, query: true, card: true }),
+    counter: number(['发布序号', 'Release counter'], { auto: true, required: true, integer: true }),
+    sha256: text(['SHA-256', 'SHA-256'], { auto: true, required: true, max: 64 }),
+    recordedBy: text(['登记人', 'Recorded by'], { auto: true, required: true, max: 64 }),
+    recordedAt: time(['登记时间', 'Recorded at'], { auto: true, required: true, query: true, card: true }),
+  },
+  { labelField: 'swin' },
+)
+
+const id = recordId(softwareVersion.name)
+const one = z.strictObject({ id })
+const base = '/tspSoftwareVersion'
+
+export const softwareVersionCalls = {
+  ...recordCalls(softwareVersion, {
+    query: `${base}/list`,
+    one: `${base}/info`,
+    add: `${base}/add`,
+    update: `${base}/edit`,
+    remove: `${base}/delete`,
+    import: `${base}/import`,
+    export: `${base}/export`,
+  }),
+  /** Returns the parameters for uploading a file. The id of the upload is then the `file` of 'add' or 'edit'. */
+  uploadUrl: call(`${base}/OtaFileUploadFileUrl`, {
+    title: ['上传地址', 'Upload address'],
+    access: 'menu',
+    output: z.object({
+      record: z.string(),
+      field: z.string(),
+      /** Path of the call that starts an upload. */
+      start: z.string(),
+      /** Path for the chunks. `{id}` is the id of the upload. */
+      pieces: z.string(),
+      leastPieceBytes: z.number(),
+      mostPieceBytes: z.number(),
+      maxBytes: z.number(),
+    }),
+  }),
+  /** Downloads the file. Supports byte ranges. */
+  download: call(`${base}/download`, {
+    title: ['下载升级文件', 'Download upgrade file'],
+    access: 'menu',
+    transport: 'get',
+    input: z.strictObject({ id: z.coerce.number().pipe(id) }),
+    output: z.unknown(),
+  }),
+  test: call(`${base}/test`, { title: ['标记为已测试', 'Mark as tested'], access: 'menu', changes: true, input: one }),
+  reopen: call(`${base}/reopen`, { title: ['退回草稿', 'Back to draft'], access: 'menu', changes: true, input: one }),
+  /** Releases a tested version. Requires a second person. A released version never changes. */
+  release: call(`${base}/release`, {
+    title: ['发布版本', 'Release version'],
+    access: 'menu',
+    changes: true,
+    input: one,
+  }),
+  /** Withdraws a version, so that it is no longer offered. */
+  withdraw: call(`${base}/withdraw`, {
+    title: ['撤回版本', 'Withdraw version'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, reason: z.string().trim().min(1).max(500) }),
+  }),
+}
+export const swinRegisterCalls = recordCalls(swinRegister, pathsUnder(`${base}/swin`, 'query', 'export'))
+
+export const uploadAddress = {
+  record: softwareVersion.name,
+  field: 'file',
+  start: uploadCalls.start.path,
+  pieces: piecesPath('{id}'),
+  leastPieceBytes,
+  mostPieceBytes,
+  maxBytes: mostUploadBytes,
+}

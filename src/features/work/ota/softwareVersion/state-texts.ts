@@ -1,0 +1,62 @@
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
+
+export const versionStates = {
+  draft: ['草稿', 'Draft'],
+  tested: ['已测试', 'Tested'],
+  released: ['已发布', 'Released'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+} as const satisfies Record<string, Pair>
+export type VersionState = keyof typeof versionStates
+export const versionTones = {
+  draft: 'default',
+  tested: 'processing',
+  released: 'success',
+  withdrawn: 'error',
+} as const satisfies Record<VersionState, string>
+
+export const versionKinds = {
+  full: ['全量包', 'Full image'],
+  delta: ['差分包', 'Delta'],
+} as const satisfies Record<string, Pair>
+
+export interface VersionMove {
+  readonly from: VersionState
+  readonly to: VersionState
+  readonly needsFile?: true
+  /** Requires a user who neither entered nor changed it. */
+  readonly bySecondPerson?: true
+  readonly needsReason?: true
+}
+/** All state changes of a version. A released version can only be withdrawn. */
+export const versionMoves = {
+  test: { from: 'draft', to: 'tested', needsFile: true },
+  reopen: { from: 'tested', to: 'draft' },
+  release: { from: 'tested', to: 'released', needsFile: true, bySecondPerson: true },
+  withdraw: { from: 'released', to: 'withdrawn', needsReason: true },
+} as const satisfies Record<string, VersionMove>
+export type VersionMoveName = keyof typeof versionMoves
+
+export const versionTexts = texts('softwareVersionRefusal', {
+  notDraft: ['只有草稿可以修改或删除', 'Only drafts can be changed or deleted'],
+  not_test: ['该版本不是草稿', 'This version is not a draft'],
+  not_reopen: ['该版本未处于已测试状态', 'This version is not in the state tested'],
+  not_release: ['该版本尚未测试', 'This version has not been tested'],
+  not_withdraw: ['该版本未发布', 'This version is not released'],
+  noFile: ['请先上传升级文件', 'Upload its file first'],
+  ownRelease: [
+    '录入或修改者不能发布，须由另一人发布',
+    'A second person must release it, not who entered or changed it',
+  ],
+  reason: ['请填写撤回原因', 'Say why it is withdrawn'],
+  counterOrder: [
+    '发布序号须随版本递增：版本 {{version}} 的序号为 {{counter}}',
+    'Must rise with the version: {{version}} has {{counter}}',
+  ],
+  counterTaken: ['版本 {{version}} 已使用该序号', 'Already used by version {{version}}'],
+  counterRow: ['发布序号须随同一零件的版本递增', 'must rise with the versions of the part'],
+  fromNeeded: ['差分包须填写起始版本', 'A delta needs the version it starts from'],
+  fromUnknown: ['该零件没有此版本', 'The part has no such version'],
+  fromNewer: ['起始版本须早于本版本', 'Must be older than the version itself'],
+  fullFrom: ['全量包没有起始版本', 'A full image starts from no version'],
+  twice: ['该零件已有此版本', 'the part already has this version'],
+})

@@ -1,0 +1,82 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { targetCalls as calls } from './contract.ts'
+import { Steps } from './Steps.tsx'
+import { targetTexts as words } from './screen-texts.ts'
+import { borderOf } from './state-texts.ts'
+import './target.css'
+
+/** Polling interval in ms while the vehicle has the update. */
+const everyMs = 3_000
+
+export interface TargetDetailProps {
+  vin: string
+  campaign: number
+}
+
+/** Update of one vehicle: versions, and steps with the box's feedback. Refreshed while it is in progress. */
+export function TargetDetail({ vin, campaign }: TargetDetailProps) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const found = useCall(
+    calls.detail,
+    { vin, campaign },
+    {
+      quiet: true,
+      enabled: may(calls.detail),
+      refetchInterval: ({ state: { data } }) =>
+        data && borderOf[data.target.state] === 'commandSent' ? everyMs : false,
+    },
+  )
+  if (!may(calls.detail)) return null
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  const { steps, hasEarlier, action, dueAt } = found.data
+  const facts = [
+    ...(dueAt ? [{ label: t(words.dueAt), value: t(words.due, { time: formatTime(dueAt) }) }] : []),
+    ...(action === null ? [] : [{ label: t(words.action), value: <code>{action}</code> }]),
+  ]
+  return (
+    <div className="tgt">
+      <Versions detail={found.data} />
+      {facts.length > 0 && <Facts facts={facts} />}
+      <section aria-label={t(words.steps)}>
+        <h3>{t(words.steps)}</h3>
+        <Steps steps={steps} />
+        {hasEarlier && <p className="ui-hint">{t(words.hasEarlier)}</p>}
+      </section>
+    </div>
+  )
+}
+
+function Versions({ detail: { from, to } }: { detail: OutputOf<typeof calls.detail> }) {
+  const { t } = useT()
+  if (to.length === 0) return null
+  return (
+    <section aria-label={t(words.versions)}>
+      <h3>{t(words.versions)}</h3>
+      <ul className="tgt-versions">
+        {to.map(({ ecu, partNumber, version }) => (
+          <li key={ecu}>
+            <b>{ecu}</b>
+            <span>{from.find((one) => one.ecu === ecu)?.version ?? t(words.unknown)}</span>
+            <span aria-hidden="true">→</span>
+            <b>{version}</b>
+            <small>{partNumber}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { code } from '../../../../domain/contract/code.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { fault } from '../../../../platform/fault.ts'
+import { oneRow } from '../../../../platform/record/query.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import type { CampaignState } from '../campaign/state-texts.ts'
+import type { WantedPart } from '../plan.ts'
+import { type TargetStep, target, targetCalls } from './contract.ts'
+import { nextTarget } from './machine/states.ts'
+import type { RanPart } from './machine/verdict.ts'
+import type { TargetState } from './state-texts.ts'
+
+/** Limit of displayed steps. The exported log has all. */
+const shown = 300
+
+interface Found extends Record<string, unknown> {
+  id: number
+  state: TargetState
+  action: number | null
+  dueAt: number | null
+  ran: readonly RanPart[]
+  content: readonly WantedPart[]
+  campaignState: CampaignState
+  cancelBy: number | null
+}
+
+export async function detailOf(
+  { db, scope, user }: Context,
+  vin: string,
+  campaign: number,
+): Promise<OutputOf<typeof targetCalls.detail>> {
+  const { rows } = await db.execute<Found>(sql`
+    select t.id::float8 as id, t.state, t.action, (extract(epoch from t.due_at) * 1000)::float8 as "dueAt", t.ran,
+      t.cancel_by::float8 as "cancelBy", c.state as "campaignState", c.plan->'content' as content
+    from upgrade_target t join campaign c on c.id = t.campaign where t.vin = ${vin} and t.campaign = ${campaign}`)
+  const [found] = rows
+  if (!found) throw fault(code.notFound, 'notFound')
+  const steps = await stepsOf({ db }, vin, campaign)
+  const may = (call: { readonly path: string }) => user.links.has(call.path)
+  const facts = { begun: false, freeOfConsent: false, before: null, secondPerson: true }
+  const isUnderWay =
+    found.campaignState === 'running' || found.campaignState === 'paused' || found.campaignState === 'held'
+  return {
+    target: (await oneRow(db, target, scope, found.id)) as unknown as RowOf<typeof target>,
+    action: found.action,
+    dueAt: found.dueAt === null ? null : new Date(found.dueAt).toISOString(),
+    from: found.ran.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
+    to: found.content.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
+    steps: steps.slice(-shown),
+    hasEarlier: steps.length > shown,
+    canAgain: may(targetCalls.again) && isUnderWay && nextTarget(found.state, 'pushedAgain', facts) !== undefined,
+    canCancel: may(targetCalls.cancel) && nextTarget(found.state, 'cancelAsked', facts) !== undefined,
+    canForceClose: may(targetCalls.forceClose) && found.state === 'cancelling' && found.cancelBy !== user.id,
+  }
+}
+
+interface StepRow extends Omit<TargetStep, 'at'>, Record<string, unknown> {
+  at: number
+}
+
+async function stepsOf({ db }: Pick<Context, 'db'>, vin: string, campaign: number): Promise<TargetStep[]> {
+  const { rows } = await db.execute<StepRow>(sql`
+    select * from (
+      select id::float8 as id, (extract(epoch from at) * 1000)::float8 as at, event, state, code, text, percent, by, source, raw
+      from upgrade_step where vin = ${vin} and campaign = ${campaign} order by upgrade_step.id desc limit ${shown + 1}) latest
+    order by id`)
+  return rows.map(({ at, ...step }) => ({ ...step, at: new Date(at).toISOString() }))
+}

@@ -1,0 +1,79 @@
+/** Applies all events of vehicles' updates, from boxes, users and jobs. */
+import { sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import type { CampaignState } from '../campaign/state-texts.ts'
+import { moved, type TargetHappening, type TargetRow, type TargetTerms } from './machine/move.ts'
+import { lockedTargets, type NewStep, noteSteps, type TargetKey, writeTargets } from './rows.ts'
+import type { StepSource, TargetState } from './state-texts.ts'
+
+export interface TargetNews extends TargetKey, TargetHappening {
+  readonly source: StepSource
+  readonly by?: string | undefined
+  readonly raw?: unknown
+}
+
+interface Terms extends TargetTerms, Record<string, unknown> {
+  readonly state: CampaignState
+}
+
+/**
+ * Applies events in order, in the running transaction. Events that are not possible (the vehicle is not in the
+ * campaign, has passed that state, or sent the event twice) leave no trace. Notes are always recorded. Returns the new
+ * states of changed vehicles, by `keyOf`.
+ */
+export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): Promise<Map<string, TargetState>> {
+  const states = new Map<string, TargetState>()
+  if (events.length === 0) return states
+  const rows = new Map((await lockedTargets(db, events)).map((row) => [keyOf(row), row]))
+  const terms = await termsOf(db, [...new Set([...rows.values()].map(({ campaign }) => campaign))])
+  const changed = new Map<string, TargetRow>()
+  const steps: NewStep[] = []
+  for (const news of events) {
+    const key = keyOf(news)
+    const row = rows.get(key)
+    const of = row && terms.get(row.campaign)
+    if (!row || !of) continue
+    const next = moved(row, news, of)
+    if (next) {
+      rows.set(key, next)
+      changed.set(key, next)
+      states.set(key, next.state)
+    }
+    // Progress is only stored in the row, because boxes may report it very often.
+    const isTold = next ? next.state !== row.state || news.event === 'takenOver' : news.event === 'note'
+    if (isTold) steps.push(stepOf(news, next))
+  }
+  await writeTargets(db, [...changed.values()], events.at(-1)?.at ?? 0)
+  await noteSteps(db, steps)
+  await markEnded(
+    db,
+    [...terms].flatMap(([id, { isOpen }]) => (isOpen ? [] : [id])),
+  )
+  return states
+}
+
+export const keyOf = ({ vin, campaign }: TargetKey): string => `${vin} ${campaign}`
+
+function stepOf(news: TargetNews, next: TargetRow | undefined): NewStep {
+  const { vin, campaign, at, event, text, percent, by, source, raw } = news
+  const code = next?.code ?? null
+  return { vin, campaign, at, event, state: next?.state ?? null, code, text, percent, by, source, raw }
+}
+
+async function termsOf(db: Db, ids: readonly number[]): Promise<Map<number, Terms>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Terms & { id: number }>(sql`
+    select id::float8 as id, state, rules->'deadlines' as deadlines, rules->'retry' as retry,
+      plan->'install'->>'consent' = 'none' as "freeOfConsent", state not in ('complete', 'terminated') as "isOpen",
+      state = 'running' as "isRunning"
+    from campaign where id = any(${sql.param([...ids])}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Counts of ended campaigns may still change, so the evaluation job recounts them. */
+async function markEnded(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(
+    sql`update campaign set recount = true where id = any(${sql.param([...ids])}::bigint[]) and not recount`,
+  )
+}

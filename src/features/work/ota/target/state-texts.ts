@@ -1,0 +1,176 @@
+import type { Pair } from '../../../../domain/contract/words.ts'
+import { type LeftOutCode, leftOutCodes } from '../plan.ts'
+
+export const targetStates = {
+  planned: ['待下发', 'Planned'],
+  skipped: ['已跳过', 'Skipped'],
+  offered: ['已下发', 'Sent'],
+  notified: ['已通知', 'Notified'],
+  declined: ['车主拒绝', 'Declined'],
+  accepted: ['已同意', 'Accepted'],
+  downloading: ['下载中', 'Downloading'],
+  downloaded: ['已下载', 'Downloaded'],
+  waitingConditions: ['等待升级条件', 'Waiting for conditions'],
+  installing: ['安装中', 'Installing'],
+  verifying: ['待版本确认', 'Verifying'],
+  succeeded: ['升级成功', 'Succeeded'],
+  failed: ['升级失败', 'Failed'],
+  rolledBack: ['已回退', 'Rolled back'],
+  inconsistent: ['版本不一致', 'Inconsistent versions'],
+  timedOut: ['已超时', 'Timed out'],
+  cancelling: ['取消中', 'Cancelling'],
+  cancelled: ['已取消', 'Cancelled'],
+  closed: ['已强制关闭', 'Force-closed'],
+} as const satisfies Record<string, Pair>
+export type TargetState = keyof typeof targetStates
+export const targetStateKeys = Object.keys(targetStates) as [TargetState, ...TargetState[]]
+
+export const targetTones = {
+  planned: 'default',
+  skipped: 'default',
+  offered: 'processing',
+  notified: 'processing',
+  declined: 'warning',
+  accepted: 'processing',
+  downloading: 'processing',
+  downloaded: 'processing',
+  waitingConditions: 'processing',
+  installing: 'processing',
+  verifying: 'processing',
+  succeeded: 'success',
+  failed: 'error',
+  rolledBack: 'error',
+  inconsistent: 'error',
+  timedOut: 'error',
+  cancelling: 'warning',
+  cancelled: 'default',
+  closed: 'default',
+} as const satisfies Record<TargetState, string>
+
+/** States of a vehicle that the specification names. */
+export const borderStates = {
+  notUpgraded: ['未升级', 'Not updated'],
+  commandSent: ['升级指令已下发', 'Update command sent'],
+  succeeded: ['升级成功', 'Update succeeded'],
+  failed: ['升级失败', 'Update failed'],
+} as const satisfies Record<string, Pair>
+export type BorderState = keyof typeof borderStates
+export const borderOf: Readonly<Record<TargetState, BorderState>> = {
+  planned: 'notUpgraded',
+  skipped: 'notUpgraded',
+  offered: 'commandSent',
+  notified: 'commandSent',
+  accepted: 'commandSent',
+  downloading: 'commandSent',
+  downloaded: 'commandSent',
+  waitingConditions: 'commandSent',
+  installing: 'commandSent',
+  verifying: 'commandSent',
+  cancelling: 'commandSent',
+  succeeded: 'succeeded',
+  declined: 'failed',
+  failed: 'failed',
+  rolledBack: 'failed',
+  inconsistent: 'failed',
+  timedOut: 'failed',
+  cancelled: 'failed',
+  closed: 'failed',
+}
+
+export const targetEvents = {
+  offered: ['已下发', 'Sent'],
+  skipped: ['已跳过', 'Skipped'],
+  notified: ['车辆已获知', 'Vehicle knows of it'],
+  accepted: ['车主已同意', 'Accepted'],
+  declined: ['车主已拒绝', 'Declined'],
+  downloading: ['开始下载', 'Download began'],
+  downloaded: ['下载完成', 'Download finished'],
+  conditionsUnmet: ['升级条件不满足', 'Conditions not met'],
+  installing: ['开始安装', 'Installation began'],
+  /** Claimed by the box. The reported versions must confirm it. */
+  installed: ['终端称安装完成', 'Box says it is installed'],
+  progress: ['进度', 'Progress'],
+  failed: ['失败', 'Failed'],
+  rolledBack: ['终端称已回退', 'Box says it went back'],
+  /** Exactly the target versions were reported. */
+  verified: ['已上报目标版本', 'Wanted versions reported'],
+  oldVersions: ['仍上报旧版本', 'Old versions reported'],
+  otherVersions: ['上报其他版本', 'Other versions reported'],
+  timedOut: ['超过时限', 'Time ran out'],
+  cancelAsked: ['要求取消', 'Cancellation requested'],
+  cancelled: ['终端已取消', 'Cancelled by the box'],
+  cancelRefused: ['终端拒绝取消', 'Box refused to cancel'],
+  forceClosed: ['已强制关闭', 'Force-closed'],
+  retried: ['自动重试', 'Retried'],
+  pushedAgain: ['再次下发', 'Sent again'],
+  takenOver: ['被其他任务接管', 'Taken over by another task'],
+  paused: ['已暂停', 'Paused'],
+  resumed: ['已恢复', 'Resumed'],
+  /** Feedback from the box that changes nothing. */
+  note: ['终端消息', 'Message from the box'],
+} as const satisfies Record<string, Pair>
+export type TargetEvent = keyof typeof targetEvents
+
+export const failureCauses = {
+  download: ['下载失败', 'Download failed'],
+  hash: ['校验和不符', 'Checksum does not match'],
+  readBack: ['写入后回读不符', 'Written data does not read back'],
+  signature: ['签名无效', 'Signature is not valid'],
+  hardware: ['硬件不符', 'Wrong hardware'],
+  downgrade: ['拒绝降级', 'Downgrade refused'],
+  space: ['存储空间不足', 'Not enough space'],
+  power: ['供电中断', 'Power was lost'],
+  install: ['安装失败', 'Installation failed'],
+  rollback: ['已回退旧版本', 'Went back to the old version'],
+  claimed: ['声称成功但版本未变', 'Said to be done, but runs the old version'],
+  mixed: ['部分 ECU 未升级', 'Some ECUs were not updated'],
+  other: ['其他原因', 'Another cause'],
+  noContact: ['车辆未联系平台', 'Vehicle did not get in touch'],
+  noAnswer: ['车主未答复', 'No answer from the owner'],
+  stalled: ['下载停滞', 'Download came to a stop'],
+  conditions: ['长期不满足条件', 'Conditions were not met in time'],
+  installSilent: ['安装中失联', 'Silent during the installation'],
+  noReport: ['安装后未上报版本', 'No versions reported afterwards'],
+  noCancel: ['取消未确认', 'Cancellation was not confirmed'],
+} as const satisfies Record<string, Pair>
+export type FailureCause = keyof typeof failureCauses
+export const failureCauseKeys = Object.keys(failureCauses) as [FailureCause, ...FailureCause[]]
+
+/** Reasons why an update was skipped, cancelled or is delayed. */
+export const targetCodes = {
+  ...leftOutCodes,
+  ...failureCauses,
+  declinedByOwner: ['车主拒绝', 'Declined by the owner'],
+  unknownVehicle: ['车辆已删除', 'Vehicle no longer exists'],
+  ended: ['任务已结束', 'The task has ended'],
+  byStaff: ['人工取消', 'Cancelled by staff'],
+  terminated: ['任务已终止', 'The task was terminated'],
+  withdrawn: ['版本已撤回', 'A version was withdrawn'],
+  takenOver: ['被其他任务接管', 'Taken over by another task'],
+} as const satisfies Record<string, Pair>
+export type TargetCode = keyof typeof targetCodes
+
+export const leftOutCodeKeys = Object.keys(leftOutCodes) as [LeftOutCode, ...LeftOutCode[]]
+
+export const stepSources = {
+  ddi: ['设备接口', 'Device interface'],
+  manifest: ['版本清单', 'Manifest'],
+  report: ['版本上报', 'Version report'],
+  gb: ['国标通道', 'GB/T 32960'],
+  staff: ['平台人员', 'Staff'],
+  job: ['平台', 'Platform'],
+} as const satisfies Record<string, Pair>
+export type StepSource = keyof typeof stepSources
+
+/** Phases of an update, in order. For the counts of vehicles that reached them. */
+export const phases = {
+  offered: ['已下发', 'Sent'],
+  notified: ['已通知', 'Notified'],
+  accepted: ['已同意', 'Accepted'],
+  downloaded: ['已下载', 'Downloaded'],
+  installing: ['开始安装', 'Installation began'],
+  installed: ['安装完成', 'Installed'],
+  succeeded: ['版本已确认', 'Verified'],
+} as const satisfies Record<string, Pair>
+export type Phase = keyof typeof phases
+export const phaseKeys = Object.keys(phases) as [Phase, ...Phase[]]

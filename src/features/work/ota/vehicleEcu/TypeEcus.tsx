@@ -1,0 +1,75 @@
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { addingParams } from '../../../../record/views/shared/target.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Empty } from '../../../../ui/parts/empty.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { Rows, type RowsColumn } from '../../../../ui/parts/rows.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { vehicleEcuCalls as calls, type vehicleEcu } from './contract.ts'
+import { typeEcuWords as words } from './texts.ts'
+import './typeEcus.css'
+
+type Row = RowOf<typeof vehicleEcu>
+const screen = '/software/ecuInfo'
+
+export function TypeEcus({ vehicleType }: { vehicleType: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const found = useCall(
+    calls.query,
+    { filter: { vehicleType: [vehicleType] }, sort: { field: 'position', order: 'asc' }, pageSize: 100 },
+    { quiet: true, enabled: may(calls.query) },
+  )
+  if (!may(calls.query)) return null
+  const columns: RowsColumn<Row>[] = [
+    {
+      key: 'ecu',
+      title: t(words.ecu),
+      width: 150,
+      cell: ({ position, ecu, isPrimary }) => (
+        <span className="te-ecu">
+          {position} · <b>{ecu.label}</b> {isPrimary && <Tag tone="processing">{t(words.primary)}</Tag>}
+        </span>
+      ),
+    },
+    { key: 'part', title: t(words.part), mono: true, cell: ({ partNumber }) => partNumber },
+    { key: 'hardware', title: t(words.hardware), cell: ({ hardwareIds }) => hardwareIds ?? t(words.anyHardware) },
+  ]
+  return (
+    <section className="te" aria-label={t(words.title)}>
+      <h3>{t(words.title)}</h3>
+      {found.isError ? (
+        <Empty role="alert" title={t(words.failed)}>
+          {found.error.message}
+          <RequestId id={requestIdOf(found.error)} />
+          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+        </Empty>
+      ) : (
+        <Rows
+          rows={(found.data?.rows ?? []) as Row[]}
+          keyOf={({ id }) => String(id)}
+          columns={columns}
+          loading={found.isPending}
+          empty={t(words.none)}
+        />
+      )}
+      {opens(screen) && (
+        <p className="te-ways">
+          {may(calls.add) && (
+            <Button onClick={() => open(screen, addingParams({ vehicleType: String(vehicleType) }))}>
+              {t(words.add)}
+            </Button>
+          )}
+          <Button onClick={() => open(screen, { 'q.vehicleType': vehicleType })}>{t(words.all)}</Button>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { vehicleEcu, vehicleEcuCalls } from './contract.ts'
+
+/** /software/ecuInfo: ECUs of each vehicle type, with the part numbers of their software. */
+export default function EcuInformation() {
+  return <RecordScreen record={vehicleEcu} calls={vehicleEcuCalls} defaults={{ isPrimary: false }} />
+}

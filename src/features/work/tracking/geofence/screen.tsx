@@ -1,0 +1,130 @@
+import { send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { forRows } from '../../../../record/views/shared/for-rows.ts'
+import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import { geofenceCalls as calls, geofence } from './contract.ts'
+import './geofence.css'
+import { shapeOf } from '../../../../domain/geo/shape.ts'
+import { actionTexts as actions, listTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof geofence>
+type Weekday = '1' | '2' | '3' | '4' | '5' | '6' | '7'
+const formRoute = '/vehicleManagement/Geofenceadd'
+const logRoute = '/vehicleManagement/GeofenceDriveLog'
+const { query, one, remove, import: imported, export: exported } = calls
+
+/** /vehicleManagement/Geofencing: list of fences. They are added and edited on a page of their own, with a map. */
+export default function Geofences() {
+  const { t, say } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const turning = (used: boolean, when: (row: Row) => boolean) =>
+    forRows<Row>({
+      key: used ? 'on' : 'off',
+      label: used ? actions.on : actions.off,
+      call: calls.status,
+      when,
+      run: async (ids) => {
+        const { count } = await send(calls.status, { ids, used })
+        toast.success(t(used ? words.turnedOn : words.turnedOff, { count }))
+      },
+    })
+  // A fence without a place or vehicles must be completed first.
+  const isComplete = (row: Row) => shapeOf(row) !== undefined && (row.allVehicles || row.vehicles !== 0)
+  const on = turning(true, (row) => row.status !== 'used' && row.editable === true && isComplete(row))
+  const off = turning(false, ({ status, editable }) => status === 'used' && editable === true)
+  const rowActions: RowAction<Row>[] = [
+    {
+      key: 'edit-form',
+      label: actions.edit,
+      call: calls.update,
+      when: ({ editable }) => editable === true && opens(formRoute),
+      run: ({ id }) => open(formRoute, { id }),
+    },
+    on.row,
+    off.row,
+    {
+      key: 'log',
+      label: actions.log,
+      when: () => opens(logRoute),
+      run: ({ name }) => open(logRoute, { 'q.fence': name }),
+    },
+  ]
+  return (
+    <RecordScreen
+      record={geofence}
+      calls={{ query, one, remove, import: imported, export: exported }}
+      cells={{ vehicles: Vehicles, ring: Corners, repeatDays: Days }}
+      rowActions={rowActions}
+      batchActions={[on.batch, off.batch]}
+      confirmRemove={() => t(words.removes)}
+      toolbar={
+        may(calls.add) &&
+        opens(formRoute) && (
+          <Button kind="primary" className="fence-add" onClick={() => open(formRoute, {})}>
+            {say(actions.add)}
+          </Button>
+        )
+      }
+      detailExtra={(row) => may(calls.vehicles) && <Watched row={row} />}
+    />
+  )
+}
+
+function Vehicles({ value, row }: CellProps<Row['vehicles'], Row>) {
+  const { t, formatNumber } = useT()
+  if (row.allVehicles) return t(words.all)
+  return value === null || value === undefined ? '—' : formatNumber(value)
+}
+
+function Corners({ value }: CellProps<Row['ring'], Row>) {
+  const { t } = useT()
+  return value ? t(words.corners, { count: value.split(';').length }) : '—'
+}
+
+function Days({ value }: CellProps<Row['repeatDays'], Row>) {
+  const { t } = useT()
+  if (!value) return '—'
+  if (value.length === 7) return t(words.everyDay)
+  return [...value].map((day) => t(words[`day${day as Weekday}`])).join(t(words.between))
+}
+
+const shown = 100
+
+function Watched({ row }: { row: Row }) {
+  const { t } = useT()
+  const found = useCall(calls.vehicles, { id: row.id, pageSize: shown }, { quiet: true, enabled: !row.allVehicles })
+  const rows = found.data?.rows ?? []
+  const left = (found.data?.total ?? 0) - rows.length
+  return (
+    <section className="fence-watched">
+      <h3>{t(words.vehicles)}</h3>
+      {row.allVehicles && <p>{t(words.allVehicles)}</p>}
+      <FaultText>{found.data ? undefined : found.error}</FaultText>
+      {found.data?.total === 0 && <p>{t(words.noVehicles)}</p>}
+      <ul>
+        {rows.map(({ vin, plate, inside, online }) => (
+          <li key={vin}>
+            <span>
+              <VehicleLink vin={vin} /> {plate}
+            </span>
+            {inside && <Tag tone="success">{t(words.inside)}</Tag>}
+            {online && <small>{t(words.online)}</small>}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p>{t(words.more, { count: left })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import type { Position } from '../../../../domain/geo/coordinates.ts'
+import { cornersOf, ringText } from '../../../../domain/geo/shape.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { formWords as words } from './texts.ts'
+import type { FenceForm } from './useFence.ts'
+
+interface Props {
+  form: FenceForm
+  /** Called with typed corners, to show them on the map. */
+  onTyped(corners: readonly Position[]): void
+}
+
+/** Numeric input of a polygon's corners, for users who have coordinates or draw with the keyboard. */
+export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
+  const { t } = useT()
+  const [typed, setTyped] = useState<string>()
+  const pairs = typed?.split(/[;；\n]+/).filter((pair) => pair.trim() !== '') ?? []
+  const isWrong = typed !== undefined && cornersOf(typed).length !== pairs.length
+  const leave = () => {
+    if (typed === undefined || isWrong) return
+    const corners = cornersOf(typed)
+    if (ringText(corners) !== ringText(draft.corners)) {
+      set('corners', corners)
+      onTyped(corners)
+    }
+    setTyped(undefined)
+  }
+  return (
+    <div className="fence-corners">
+      <TextInput
+        label={t(words.corners)}
+        rows={3}
+        fault={isWrong ? t(words.notCorners) : faults.ring}
+        value={typed ?? ringText(draft.corners).replaceAll(';', '; ')}
+        onChange={setTyped}
+        onBlur={leave}
+      />
+      <Button
+        disabled={draft.corners.length === 0 && typed === undefined}
+        onClick={() => {
+          setTyped(undefined)
+          set('corners', [])
+        }}
+      >
+        {t(words.drawAnew)}
+      </Button>
+    </div>
+  )
+}

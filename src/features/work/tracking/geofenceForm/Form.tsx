@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import type { Position } from '../../../../domain/geo/coordinates.ts'
+import { type Bounds, boundsOf } from '../../../../domain/geo/geometry.ts'
+import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Choice } from '../../../../ui/parts/choice.tsx'
+import { geofence, geofenceCalls } from '../geofence/contract.ts'
+import { Address } from './Address.tsx'
+import { Check, usePreview } from './Check.tsx'
+import { Corners } from './Corners.tsx'
+import { FenceMap } from './FenceMap.tsx'
+import { FenceCheck, FenceDay, FenceNumber, FenceText } from './Input.tsx'
+import { formWords as words } from './texts.ts'
+import type { FenceForm } from './useFence.ts'
+import { Vehicles } from './Vehicles.tsx'
+import { Week } from './Week.tsx'
+
+interface Props {
+  form: FenceForm
+  id: number | undefined
+  /** Leaves the form, saved or discarded. */
+  leave(): void
+}
+
+/** Form of a fence. The map is next to the fields on the desk, above them on a phone. */
+export function Form({ form, id, leave }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const [went, setWent] = useState<Position | Bounds>()
+  const begun = useRef('')
+  const fields = useRef<HTMLFormElement>(null)
+  const { draft, saving, save, dispatch } = form
+  const preview = usePreview(form, id)
+  const { longitude, latitude, radiusKm } = draft
+  const numbers = `${longitude} ${latitude} ${radiusKm}`
+  // Shows a typed position on the map.
+  const shown = {
+    onFocus: () => {
+      begun.current = numbers
+    },
+    onBlur: () => {
+      if (begun.current !== numbers && longitude !== null && latitude !== null) setWent([longitude, latitude])
+    },
+  }
+  const saveAndLeave = async (isDraft: boolean) => {
+    if (await save(isDraft)) return leave()
+    // The invalid field may be far from the buttons.
+    setTimeout(() => {
+      const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ui-fault[role="alert"]')
+      wrong?.scrollIntoView({ block: 'center' })
+      if (wrong instanceof HTMLInputElement) wrong.focus({ preventScroll: true })
+    })
+  }
+  return (
+    <form
+      ref={fields}
+      className="fence-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saveAndLeave(false)
+      }}
+    >
+      <div className="fence-left">
+        <h1 className={id === undefined ? 'fence-new' : ''}>
+          {t(id === undefined ? words.addTitle : words.editTitle)}
+        </h1>
+        <RestoredNote of={form} />
+        <FenceText form={form} name="name" maxLength={64} required autoComplete="off" />
+        <fieldset className="fence-part">
+          <legend>{t(words.place)}</legend>
+          <Shapes form={form} />
+          <Address
+            onFound={({ name, at }) => {
+              setWent(at)
+              const centre = draft.shape === 'circle' ? { longitude: at[0], latitude: at[1] } : {}
+              dispatch({ change: { ...centre, address: name }, step: '' })
+            }}
+          />
+          {draft.shape === 'circle' ? (
+            <div className="fence-numbers">
+              <FenceNumber form={form} name="longitude" {...shown} />
+              <FenceNumber form={form} name="latitude" {...shown} />
+              <FenceNumber form={form} name="radiusKm" {...shown} />
+            </div>
+          ) : (
+            <Corners form={form} onTyped={(corners) => setWent(boundsOf(corners))} />
+          )}
+          <FenceText form={form} name="address" maxLength={200} />
+        </fieldset>
+        <Vehicles form={form} />
+        <fieldset className="fence-part">
+          <legend>{t(words.schedule)}</legend>
+          <div className="fence-numbers">
+            <FenceDay form={form} name="fromDay" />
+            <FenceDay form={form} name="toDay" min={draft.fromDay || undefined} />
+          </div>
+          <Week form={form} />
+        </fieldset>
+        <fieldset className="fence-part">
+          <legend>{t(words.reminders)}</legend>
+          <div className="fence-row">
+            <FenceCheck form={form} name="enterReminder" />
+            <FenceCheck form={form} name="outReminder" />
+          </div>
+          <FenceText form={form} name="warningEmail" maxLength={500} inputMode="email" />
+        </fieldset>
+        <FenceText form={form} name="remark" maxLength={250} />
+        <Check preview={preview} />
+      </div>
+      <FenceMap form={form} went={went} others={preview.data?.overlaps} />
+      <div className="fence-actions">
+        <Button disabled={!form.canUndo} onClick={() => dispatch('undo')}>
+          {t(words.undo)}
+        </Button>
+        <Button onClick={() => void form.mayLeave().then((yes) => yes && leave())}>{t(words.cancel)}</Button>
+        {may(id === undefined ? geofenceCalls.add : geofenceCalls.update) && (
+          <>
+            <Button disabled={saving} onClick={() => void saveAndLeave(true)}>
+              {t(words.saveDraft)}
+            </Button>
+            <Button submit kind="primary" disabled={saving} busy={saving}>
+              {t(words.save)}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Shapes({ form: { draft, set } }: { form: FenceForm }) {
+  const { t } = useT()
+  return (
+    <div className="fence-row">
+      <Choice
+        label={t(`${geofence.name}:shape`)}
+        options={(['circle', 'polygon'] as const).map((value) => ({
+          value,
+          label: t(`${geofence.name}:shape_is_${value}`),
+        }))}
+        value={draft.shape}
+        onChange={(shape) => set('shape', shape)}
+      />
+      <span className="ui-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</span>
+    </div>
+  )
+}

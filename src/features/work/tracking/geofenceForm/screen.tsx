@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { send } from '../../../../client/api.ts'
+import { useT } from '../../../../client/language.ts'
+import { useOpen } from '../../../../client/navigation.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
+import { blank, type Draft, draftOf } from './draft.ts'
+import { Form } from './Form.tsx'
+import './form.css'
+import { formWords as words } from './texts.ts'
+import { useFence, vinsOf } from './useFence.ts'
+
+/** /vehicleManagement/Geofenceadd: a new fence, or with ?id= an existing one. */
+export default function GeofenceForm() {
+  const { t } = useT()
+  const [search] = useSearchParams()
+  const [turn, setTurn] = useState(0)
+  const id = Number(search.get('id')) || undefined
+  const known = useQuery({
+    queryKey: ['geofenceForm', id, turn],
+    queryFn: async () => {
+      const row = await send(calls.one, { id: id ?? 0 }, { quiet: true })
+      return { row, draft: draftOf(row, row.allVehicles ? [] : await vinsOf(row.id)) }
+    },
+    enabled: id !== undefined,
+    gcTime: 0,
+    refetchOnMount: false,
+  })
+  const next = () => setTurn(turn + 1)
+  if (id === undefined) return <Editor key={`new ${turn}`} begin={blank} next={next} />
+  if (known.isError) return <StatePage kind="failed" title={t(words.failed)} text={known.error} />
+  if (!known.data) return <Loading />
+  if (!known.data.row.editable) return <StatePage kind="forbidden" title={t(words.notEditable)} />
+  return <Editor key={`${id} ${turn}`} begin={known.data.draft} row={known.data.row} next={next} />
+}
+
+interface EditorProps {
+  begin: Draft
+  row?: RowOf<typeof geofence>
+  /** Resets the form for the next visit. */
+  next(): void
+}
+function Editor({ begin, row, next }: EditorProps) {
+  const open = useOpen()
+  const form = useFence(begin, row)
+  const leave = () => {
+    form.dispatch({ begin })
+    open('/vehicleManagement/Geofencing')
+    next()
+  }
+  return <Form form={form} id={row?.id} leave={leave} />
+}

@@ -1,0 +1,33 @@
+import { useT } from '../../../../client/language.ts'
+import { cssColour, greyColour, kindColours } from '../../../../ui/map/colours.ts'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { type Kind, kinds } from './kinds.ts'
+import { kindTexts, liveTexts as words } from './texts.ts'
+
+export const kindColour = (kind: number) => cssColour(kindColours[kind] ?? greyColour)
+
+interface Props {
+  readonly counts: readonly number[]
+  readonly chosen: ReadonlySet<Kind>
+  readonly onChange: (chosen: ReadonlySet<Kind>) => void
+}
+
+/**
+ * States with their counts, which also serve as the legend. A tap shows only one state, and a second tap shows all
+ * again.
+ */
+export function Kinds({ counts, chosen, onChange }: Props) {
+  const { t, say, formatNumber } = useT()
+  const choose = (kind: Kind) => onChange(new Set(chosen.size === 1 && chosen.has(kind) ? kinds : [kind]))
+  return (
+    <fieldset className="live-kinds">
+      <legend className="ui-hidden">{t(words.states)}</legend>
+      {kinds.map((kind, index) => (
+        <RowButton key={kind} aria-pressed={chosen.has(kind)} onPress={() => choose(kind)}>
+          <i style={{ background: kindColour(index) }} aria-hidden="true" />
+          {say(kindTexts[kind])} <b>{formatNumber(counts[index] ?? 0)}</b>
+        </RowButton>
+      ))}
+    </fieldset>
+  )
+}

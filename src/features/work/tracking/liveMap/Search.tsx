@@ -1,0 +1,66 @@
+import { useDeferredValue, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import { useShell } from '../../../../client/shell.ts'
+import { useBackCloses } from '../../../../ui/parts/back.ts'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { type FoundVehicle, liveMapCalls } from './contract.ts'
+import { kindColour } from './Kinds.tsx'
+import { liveTexts as words } from './texts.ts'
+
+const leastLetters = 2
+
+/** Finds a vehicle by VIN or plate, also outside the visible map. */
+export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }) {
+  const { t } = useT()
+  const shell = useShell()
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim())
+  const enabled = wanted.length >= leastLetters
+  const found = useCall(liveMapCalls.find, { text: wanted || '-' }, { enabled, staleTime: 5_000, quiet: true })
+  const rows = enabled ? found.data : undefined
+  useBackCloses(shell === 'phone' && rows !== undefined, () => setText(''))
+  const choose = (one: FoundVehicle) => {
+    setText('')
+    onChoose(one)
+  }
+  return (
+    <search className="live-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const [first] = rows ?? []
+          if (first) choose(first)
+        }}
+      >
+        <TextInput
+          type="search"
+          label={t(words.search)}
+          labelHidden
+          placeholder={t(words.search)}
+          autoComplete="off"
+          value={text}
+          onChange={setText}
+        />
+      </form>
+      {rows && (
+        <ul>
+          {rows.length === 0 && <li className="live-none">{t(words.notFound)}</li>}
+          {rows.map((one) => (
+            <li key={one.vin}>
+              <RowButton onPress={() => choose(one)}>
+                <i style={{ background: kindColour(one.kind) }} aria-hidden="true" />
+                <span>
+                  <b>{one.plate ?? one.vin}</b>
+                  {one.plate && <small>{one.vin}</small>}
+                </span>
+                {!one.place && <small>{t(words.noPlace)}</small>}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

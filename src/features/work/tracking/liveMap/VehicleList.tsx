@@ -1,0 +1,85 @@
+import { requestIdOf } from '../../../../client/fault.ts'
+import { useT } from '../../../../client/language.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { Bounds } from '../../../../domain/geo/geometry.ts'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { type LiveVehicle, liveMapCalls } from './contract.ts'
+import { kindColour } from './Kinds.tsx'
+import { type Kind, kinds } from './kinds.ts'
+import { kindTexts, liveTexts as words } from './texts.ts'
+
+const everyMs = 5_000
+
+interface Props {
+  readonly window: Bounds
+  readonly chosen: ReadonlySet<Kind>
+  readonly title: string
+  readonly selected: string | undefined
+  readonly onChoose: (vehicle: LiveVehicle) => void
+  readonly onClose?: (() => void) | undefined
+}
+
+export function VehicleList({ window, chosen, title, selected, onChoose, onClose }: Props) {
+  const { t, say, formatNumber } = useT()
+  const [west, south, east, north] = window
+  const answer = useCall(
+    liveMapCalls.within,
+    { west, south, east, north, ...(chosen.size === kinds.length ? {} : { kinds: [...chosen].join(',') }) },
+    { refetchInterval: everyMs, placeholderData: (before) => before, quiet: true },
+  )
+  const vehicles = answer.data?.vehicles ?? []
+  const total = answer.data?.total ?? 0
+  return (
+    <section className="live-list" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <span>{answer.data && formatNumber(total)}</span>
+        {onClose && (
+          <RowButton className="live-x" aria-label={t(words.close)} onPress={onClose}>
+            ×
+          </RowButton>
+        )}
+      </header>
+      {!answer.data && !answer.isError && <Loading />}
+      {answer.isError && !answer.data && (
+        <p className="live-none">
+          {answer.error.message || t(words.failed)}{' '}
+          <Button kind="text" onClick={() => void answer.refetch()}>
+            {t(words.retry)}
+          </Button>
+          <RequestId id={requestIdOf(answer.error)} />
+        </p>
+      )}
+      {answer.data && total === 0 && <p className="live-none">{t(words.none)}</p>}
+      <ul>
+        {vehicles.map((vehicle) => (
+          <li key={vehicle.vin}>
+            <RowButton aria-pressed={vehicle.vin === selected} onPress={() => onChoose(vehicle)}>
+              <i style={{ background: kindColour(vehicle.kind) }} aria-hidden="true" />
+              <span>
+                <b>{vehicle.plate ?? vehicle.vin}</b>
+                <small>
+                  {say(kindTexts[kinds[vehicle.kind] ?? 'offline'])}
+                  {vehicle.kind === 2 && vehicle.speedKmh !== null && ` · ${formatNumber(vehicle.speedKmh, 'km/h')}`}
+                  {vehicle.socPercent !== null && ` · ${vehicle.socPercent}%`}
+                </small>
+              </span>
+              <small>
+                <Age at={vehicle.locatedAt} />
+              </small>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {vehicles.length < total && (
+        <p className="live-none">
+          {t(words.first, { count: formatNumber(vehicles.length), total: formatNumber(total) })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { useT } from '../../../../client/language.ts'
+import { cssColour, greyColour, kindColours } from '../../../../ui/map/colours.ts'
+import { type Kind, kinds } from './contract.ts'
+import './kind-mark.css'
+import { kindTexts } from './texts.ts'
+
+export function KindMark({ kind }: { kind: Kind }) {
+  const { say } = useT()
+  return (
+    <span className="kind-mark">
+      <i style={{ background: cssColour(kindColours[kinds.indexOf(kind)] ?? greyColour) }} aria-hidden="true" />
+      {say(kindTexts[kind])}
+    </span>
+  )
+}

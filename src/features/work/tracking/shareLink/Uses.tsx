@@ -1,0 +1,44 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { type ShareLinkUse, shareLinkCalls } from './contract.ts'
+import { listTexts as words } from './screen-texts.ts'
+import './uses.css'
+
+const outcomes: Record<ShareLinkUse['outcome'], keyof typeof words> = {
+  shown: 'shown',
+  expired: 'expired',
+  revoked: 'outcomeRevoked',
+  suspended: 'outcomeSuspended',
+}
+
+export function Uses({ id }: { id: number }) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const allowed = may(shareLinkCalls.uses)
+  const answer = useCall(shareLinkCalls.uses, { id }, { enabled: allowed, quiet: true })
+  if (!allowed) return null
+  return (
+    <section className="share-uses">
+      <h3>{t(words.uses)}</h3>
+      {!answer.data && !answer.isError && <Loading />}
+      {answer.isError && <p role="alert">{t(words.failed)}</p>}
+      {answer.data?.length === 0 && <p>{t(words.unused)}</p>}
+      <ul>
+        {answer.data?.map((use) => (
+          <li key={`${use.at} ${use.ip} ${use.what} ${use.outcome}`}>
+            <b>
+              {t(words[use.what])} · {t(words[outcomes[use.outcome]])}
+            </b>
+            <span>
+              {formatTime(use.lastAt)} · {t(words.times, { count: use.count })}
+            </span>
+            <span>{use.ip}</span>
+            <small>{use.userAgent}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
+import { sizeText } from '../../../../domain/size-text.ts'
+import { fenceColours } from '../../../../ui/map/colours.ts'
+import type { MapLayer } from '../../../../ui/map/layer.ts'
+import { MapView } from '../../../../ui/map/MapView.tsx'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Card } from '../../../../ui/parts/card.tsx'
+import { Facts } from '../../../../ui/parts/facts.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { streetMapCalls as calls, type StreetMapState } from './contract.ts'
+import { streetMapTexts as words } from './texts.ts'
+
+/** Example command, the same in every language. */
+const command = 'pmtiles extract https://build.protomaps.com/20261101.pmtiles city.pmtiles --bbox=116.0,39.6,116.8,40.3'
+
+export function InUse() {
+  const { t, say } = useT()
+  const may = useMay()
+  const { data, error, refetch } = useCall(calls.state, {}, { enabled: may(calls.state) })
+  const content = data?.maps[0] && `${data.maps[0].id} ${data.maps[0].chosenAt}`
+  const before = useRef(content)
+  useEffect(() => {
+    // Reloads the settings of maps, so that they use the new street map.
+    if (before.current !== undefined && before.current !== content) void invalidate(['/map/settings'])
+    before.current = content ?? 'none'
+  }, [content])
+  if (!may(calls.state)) return null
+  if (error && !data)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
+        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  const [used] = data.maps
+  return (
+    <Card>
+      {used ? <Used key={used.chosenAt} used={used} /> : <None />}
+      {data.refused.length > 0 && (
+        <div className="street-refused" role="status">
+          <b>{t(words.refused)}</b>
+          <ul>
+            {data.refused.map(({ name, reason }) => (
+              <li key={name}>
+                {name}: {say(reason)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <details className="street-how">
+        <summary>{t(words.how)}</summary>
+        <p>{t(words.howText)}</p>
+        <pre>
+          <code>{command}</code>
+        </pre>
+      </details>
+    </Card>
+  )
+}
+
+function None() {
+  const { t } = useT()
+  return (
+    <>
+      <h2>{t(words.none)}</h2>
+      <p>{t(words.noneText)}</p>
+    </>
+  )
+}
+
+function Used({ used }: { used: StreetMapState['maps'][number] }) {
+  const { t, formatNumber, formatTime } = useT()
+  const [west, south, east, north] = used.bounds
+  const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
+    `${formatNumber(Math.round(Math.abs(value) * 100) / 100)}° ${value < 0 ? negative : positive}`
+  const aged = (at: string) => (
+    <>
+      {formatTime(at)} · <Age at={at} />
+    </>
+  )
+  const region: MapLayer[] = [
+    {
+      kind: 'shapes',
+      id: 'region',
+      shapes: [
+        {
+          id: 'region',
+          colour: fenceColours.own,
+          shape: {
+            kind: 'polygon',
+            corners: [
+              [west, south],
+              [east, south],
+              [east, north],
+              [west, north],
+            ],
+          },
+        },
+      ],
+    },
+  ]
+  const lat = ['N', 'S'] as const
+  const lon = ['E', 'W'] as const
+  const area = t(words.areaValue, {
+    west: degrees(west, lon),
+    east: degrees(east, lon),
+    south: degrees(south, lat),
+    north: degrees(north, lat),
+  })
+  return (
+    <>
+      <h2>
+        {t(words.inUse)}: {used.name}
+      </h2>
+      <div className="street-used">
+        <Facts
+          facts={[
+            { label: t(words.source), value: t(used.id === null ? words.folder : words.uploaded) },
+            { label: t(words.size), value: sizeText(used.size) },
+            { label: t(words.dataAt), value: used.dataAt ? aged(used.dataAt) : t(words.unknown) },
+            { label: t(words.chosenAt), value: aged(used.chosenAt) },
+            { label: t(words.zooms), value: `${used.minZoom}–${used.maxZoom}` },
+            { label: t(words.area), value: area },
+          ]}
+        />
+        <div className="street-picture">
+          <MapView
+            label={t(words.picture)}
+            layers={region}
+            start={[west, south, east, north]}
+            startPadding={48}
+            list={<p>{area}</p>}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

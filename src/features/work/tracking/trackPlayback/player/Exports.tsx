@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useT } from '../../../../../client/language.ts'
+import { Button } from '../../../../../ui/parts/button.tsx'
+import { type TrackFormat, trackFormats } from '../contract.ts'
+import type { TrackSource } from './source.ts'
+import { playerWords as words } from './texts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly period: { readonly from: string; readonly to: string }
+  readonly run: NonNullable<TrackSource['export']>
+}
+
+export function Exports({ vin, period, run }: Props) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const save = async (format: TrackFormat) => {
+    setBusy(true)
+    // The call itself reports errors.
+    await run({ vin, ...period }, format).catch(() => {})
+    setBusy(false)
+  }
+  return (
+    <fieldset className="tp-exports" disabled={busy}>
+      <legend>{t(words.export)}</legend>
+      {trackFormats.map((format) => (
+        <Button
+          key={format}
+          aria-label={t(words.exportAs, { format: format.toUpperCase() })}
+          onClick={() => void save(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

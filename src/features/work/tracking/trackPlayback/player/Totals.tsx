@@ -1,0 +1,50 @@
+import { useT } from '../../../../../client/language.ts'
+import { Button } from '../../../../../ui/parts/button.tsx'
+import type { TrackSummary } from '../contract.ts'
+import type { Playback } from '../transport/clock.ts'
+import { comparedOf } from './compared.ts'
+import { playerWords as words } from './texts.ts'
+import { useLength } from './useLength.ts'
+
+export function Totals({ summary, playback }: { summary: TrackSummary; playback: Playback }) {
+  const { t, formatNumber } = useT()
+  const length = useLength()
+  const { totals } = summary
+  const { topSpeedAt, fromSoc, toSoc } = totals
+  const compared = comparedOf(summary)
+  const facts: [name: string, value: string | null, at?: number | null][] = [
+    [t(words.distance), formatNumber(totals.distanceKm, 'km')],
+    [t(words.duration), length(totals.durationS * 1000)],
+    [t(words.moving), length(totals.movingS * 1000)],
+    [t(words.stopped), length(totals.stoppedS * 1000)],
+    [t(words.mean), totals.meanSpeedKmh === null ? null : formatNumber(totals.meanSpeedKmh, 'km/h')],
+    [t(words.top), totals.topSpeedKmh === null ? null : formatNumber(totals.topSpeedKmh, 'km/h'), topSpeedAt],
+    [t(words.energy), totals.energyKwh === null ? null : formatNumber(totals.energyKwh, 'kWh')],
+    [t(words.socs), fromSoc === null || toSoc === null ? null : `${fromSoc} → ${toSoc} %`],
+  ]
+  return (
+    <dl className="tp-totals">
+      {facts.map(([name, value, at]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {at ? (
+              <Button kind="text" onClick={() => playback.seek(at)}>
+                {value}
+              </Button>
+            ) : (
+              (value ?? '—')
+            )}
+            {name === t(words.distance) && totals.distanceBy === 'positions' && <small> {t(words.byPositions)}</small>}
+            {name === t(words.energy) && totals.energyBy === 'soc' && <small> {t(words.bySoc)}</small>}
+            {name === t(words.distance) && compared && (
+              <small className="tp-compared">
+                {t(words.ofTrips, { km: formatNumber(compared.tripsKm, 'km') })} {t(words[compared.reason])}
+              </small>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

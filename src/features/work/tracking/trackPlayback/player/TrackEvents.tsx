@@ -1,0 +1,85 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useT } from '../../../../../client/language.ts'
+import { levelNamed } from '../../../../../domain/gb32960/level-texts.ts'
+import { cssColour, eventColours } from '../../../../../ui/map/colours.ts'
+import { RowButton } from '../../../../../ui/parts/row-button.tsx'
+import type { TrackSummary } from '../contract.ts'
+import type { Playback } from '../transport/clock.ts'
+import { playerWords as words } from './texts.ts'
+import { keyOf, type TrackEvent, type TrackEventKind } from './trackEvents.ts'
+import { useLength } from './useLength.ts'
+
+interface Props {
+  readonly all: readonly TrackEvent[]
+  readonly kinds: readonly TrackEventKind[]
+  readonly summary: TrackSummary
+  readonly playback: Playback
+  readonly none: string
+  onChoose(one: TrackEvent): void
+}
+
+/** List of events. Choosing one seeks to it. The event at the playhead is marked. */
+export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: Props) {
+  const { t, formatTime, formatNumber } = useT()
+  const length = useLength()
+  const head = useHead()
+  const shown = useMemo(() => all.filter(({ kind }) => kinds.includes(kind)), [all, kinds])
+  const current = useSyncExternalStore(playback.cursor.listen, () => {
+    const at = playback.at
+    return shown.findLastIndex(({ from, to }) => from <= at && at < Math.max(to, from + 1))
+  })
+  const { alarms, alarmCount } = summary
+  if (shown.length === 0) return <p className="tp-none">{none}</p>
+  return (
+    <>
+      {kinds.includes('alarm') && alarms.length < alarmCount && (
+        <p className="tp-none">
+          {t(words.someAlarms, { shown: formatNumber(alarms.length), total: formatNumber(alarmCount) })}
+        </p>
+      )}
+      <ul className="tp-list">
+        {shown.map((one, index) => (
+          <li key={keyOf(one)}>
+            <RowButton aria-current={index === current} onPress={() => onChoose(one)}>
+              <i style={{ background: cssColour(eventColours[one.kind]) }} aria-hidden="true" />
+              <span>
+                <b>{head(one)}</b>
+                <small>{formatTime(new Date(one.from).toISOString())}</small>
+              </span>
+              <small>
+                {one.kind === 'alarm' && one.alarm.to === null ? t(words.lasts) : length(one.to - one.from)}
+              </small>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function useHead(): (one: TrackEvent) => string {
+  const { t, say, formatNumber } = useT()
+  return (one) => {
+    switch (one.kind) {
+      case 'stop': {
+        const more = [one.stop.off && t(words.off), one.stop.charged && t(words.charged)].filter(Boolean)
+        return [t(words.stopped), ...more].join(' · ')
+      }
+      case 'gap': {
+        const { parked, distanceM } = one.gap
+        if (parked) return t(words.parked)
+        return `${t(words.gap)} · ${t(words.apart, { km: formatNumber(Math.round(distanceM / 100) / 10) })}`
+      }
+      case 'trip': {
+        const { state, distanceKm, fromSoc, toSoc } = one.trip
+        const name = state === 0 ? words.trip0 : state === 1 ? words.trip1 : words.trip2
+        const socs = fromSoc !== null && toSoc !== null && `${fromSoc} → ${toSoc} %`
+        return [formatNumber(distanceKm, 'km'), socs, state !== 1 && t(name)].filter(Boolean).join(' · ')
+      }
+      case 'alarm': {
+        const { level, name, place } = one.alarm
+        return [say(levelNamed(level)), name, !place && t(words.elsewhere)].filter(Boolean).join(' · ')
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/** Detects trips from reports. Pure. Times in milliseconds since 1970. */
+
+import { addPiece, type Energy, noEnergy, noWay, type Piece, type Way } from '../../../../domain/geo/odometry/way.ts'
+import { minuteMs } from '../../../../domain/time.ts'
+import { ignitionOf, odometerOf, socOf } from '../../../../telematics/ingest/believed.ts'
+import type { Message } from '../../../../telematics/ingest/message.ts'
+import { gapMs } from '../way/touched.ts'
+
+/** Longest time between a login and the first report with the ignition on. Within it the login is the trip's source. */
+export const loginMs = 2 * minuteMs
+/** Shorter trips without movement are invalid: a person sat in the vehicle. */
+export const shortMs = 60_000
+export const stillM = 100
+
+/** Values of the reports of one time that trips need. */
+export interface Drive {
+  readonly at: number
+  readonly isOn: boolean
+  readonly km: number | null
+  readonly soc: number | null
+  readonly packets: number
+  readonly backfilled: number
+  readonly platform: string | null
+}
+
+/** As the specification numbers them (section 4). */
+export const tripState = { onTheRoad: 0, completed: 1, invalid: 2 } as const
+export const tripSource = { login: 1, realTime: 2 } as const
+
+export interface Trip extends Way, Energy {
+  readonly vin: string
+  readonly id?: number | undefined
+  /** See `tripState`. */
+  readonly state: 0 | 1 | 2
+  readonly begin: number
+  /** Last report with the ignition on. */
+  readonly seen: number
+  readonly end: number | null
+  readonly beginKm: number | null
+  readonly endKm: number | null
+  readonly beginSoc: number | null
+  readonly endSoc: number | null
+  readonly packets: number
+  readonly backfilled: number
+  readonly platform: string | null
+}
+
+/** Values of a report for trips. Undefined when it has no ignition state. */
+export function driveOf({ at, signals, backfilled, platform }: Message): Drive | undefined {
+  const isOn = ignitionOf(signals)
+  if (isOn === null) return undefined
+  const [km, soc] = [odometerOf(signals), socOf(signals)]
+  return { at, isOn, km, soc, packets: 1, backfilled: backfilled ? 1 : 0, platform: platform ?? null }
+}
+
+/** Returns drives in time order, with those of the same time merged. */
+export function drivesInOrder(drives: readonly Drive[]): readonly Drive[] {
+  if (drives.length < 2) return drives
+  const merged: Drive[] = []
+  for (const drive of [...drives].sort((a, b) => a.at - b.at)) {
+    const before = merged.at(-1)
+    if (before?.at === drive.at) merged[merged.length - 1] = together(before, drive)
+    else merged.push(drive)
+  }
+  return merged
+}
+
+function together(a: Drive, b: Drive): Drive {
+  const [packets, backfilled] = [a.packets + b.packets, a.backfilled + b.backfilled]
+  const platform = a.platform === null || b.platform === null ? null : ([a.platform, b.platform].sort()[0] ?? null)
+  return {
+    at: a.at,
+    isOn: a.isOn || b.isOn,
+    km: most(a.km, b.km),
+    soc: most(a.soc, b.soc),
+    packets,
+    backfilled,
+    platform,
+  }
+}
+
+const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
+
+/**
+ * Processes a vehicle's reports in order, beginning with the trip under way, if any. Returns the trips that are new or
+ * changed, without the distances that these reports add (`withWays`).
+ */
+export function followTrips(vin: string, underWay: Trip | undefined, drives: readonly Drive[]): Trip[] {
+  const changed: Trip[] = []
+  let open = underWay
+  for (const drive of drives) {
+    if (open && drive.at - open.seen > gapMs) {
+      changed.push({ ...open, end: open.seen })
+      open = undefined
+    }
+    if (drive.isOn) open = open ? extended(open, drive) : begun(vin, drive)
+    else if (open) {
+      const { at, km, soc } = drive
+      changed.push({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc })
+      open = undefined
+    }
+  }
+  if (open && open !== underWay) changed.push(open)
+  return changed
+}
+
+/**
+ * Adds pieces of distance and energy to the trips that contain them. A trip under way ends at its last report with the
+ * ignition on. Returns the trips, and the pieces outside of all trips.
+ * @param trips in time order
+ */
+export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { trips: Trip[]; others: Piece[] } {
+  const ways = trips.map((): Way & Energy => noPiece)
+  const others = pieces.filter((piece) => {
+    const index = trips.findLastIndex(({ begin, end, seen }) => begin <= piece.from && piece.to <= (end ?? seen))
+    if (index >= 0) ways[index] = addPiece(ways[index]!, piece)
+    return index < 0
+  })
+  const added = trips.map((trip, index) =>
+    ways[index] === noPiece ? trip : { ...trip, ...addPiece(trip, ways[index]!) },
+  )
+  return { trips: added.map(judged), others }
+}
+const noPiece = { ...noWay, ...noEnergy }
+
+function judged(trip: Trip): Trip {
+  const state = stateOf(trip)
+  return state === trip.state ? trip : { ...trip, state }
+}
+
+/** Invalid: too little distance and time. */
+function stateOf({ begin, end, metres }: Trip): Trip['state'] {
+  if (end === null) return tripState.onTheRoad
+  return metres < stillM && end - begin < shortMs ? tripState.invalid : tripState.completed
+}
+
+function begun(vin: string, { at, km, soc, packets, backfilled, platform }: Drive): Trip {
+  const known = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
+  const none = { ...noWay, ...noEnergy }
+  return { vin, state: 0, begin: at, seen: at, end: null, ...known, ...none, packets, backfilled, platform }
+}
+
+function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip {
+  return {
+    ...trip,
+    seen: at,
+    beginKm: trip.beginKm ?? km,
+    endKm: km ?? trip.endKm,
+    beginSoc: trip.beginSoc ?? soc,
+    endSoc: soc ?? trip.endSoc,
+    packets: trip.packets + packets,
+    backfilled: trip.backfilled + backfilled,
+  }
+}
+
+/**
+ * Assigns the rows of old trips to newly detected trips that overlap them. Returns the trips to write and those to
+ * delete.
+ */
+export function matchTrips(old: readonly Trip[], trips: readonly Trip[]): { kept: Trip[]; gone: Trip[] } {
+  const free = new Set(old)
+  const kept = trips.map((trip) => {
+    const own = old.find((each) => free.has(each) && each.begin <= trip.seen && each.seen >= trip.begin)
+    if (own) free.delete(own)
+    return { ...trip, id: own?.id }
+  })
+  return { kept, gone: [...free] }
+}

@@ -1,0 +1,306 @@
+import type { Energy, Piece, Way } from '../../../../domain/geo/odometry/way.ts'
+import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { records, texts } from '../../../../platform/store/records.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import type { Batch } from '../../../../telematics/ingest/batch.ts'
+import { follower } from '../../../../telematics/ingest/follower.ts'
+import type { DecryptionKeys } from '../../../../telematics/ingest/keys.ts'
+import { type Message, readMessage } from '../../../../telematics/ingest/message.ts'
+import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
+import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
+import { gapMs, touchedTrips } from '../way/touched.ts'
+import { type VehicleWay, vehicleWays } from '../way/ways.ts'
+import {
+  type Drive,
+  driveOf,
+  drivesInOrder,
+  followTrips,
+  loginMs,
+  matchTrips,
+  type Trip,
+  tripSource,
+  withWays,
+} from './detect.ts'
+import { markTrips } from './marking.ts'
+
+/**
+ * Updates the trips of a batch's vehicles. Trips affected by late reports are detected again from the stored messages.
+ */
+export const tripFollower = follower({
+  name: 'trip',
+  after: ['odometry', 'vehicle-lock'],
+  write: writeTrips,
+})
+
+const none: readonly Drive[] = []
+const noChange: VehicleWay = { changes: [], tail: [], recomputed: undefined }
+
+async function writeTrips(db: Db, batch: Batch): Promise<void> {
+  const byVin = drivesOf(batch.messages.filter(batch.get(isNewMessage)))
+  const ways = batch.get(vehicleWays)
+  const vins = [...new Set([...byVin.keys(), ...ways.keys()])].sort()
+  if (vins.length === 0) return
+  const underWay = new Map(
+    (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
+  )
+  await reopen(db, batch, underWay, byVin)
+  const changed: Trip[] = []
+  for (const vin of vins) {
+    const drives = drivesInOrder(byVin.get(vin) ?? none)
+    const { changes: own, tail, recomputed } = ways.get(vin) ?? noChange
+    const changes = tail.length === 0 ? own : [...tail, ...own]
+    if (recomputed) {
+      await detectAgain(db, batch, { vin, drives, changes, recomputed })
+      continue
+    }
+    const open = underWay.get(vin)
+    const followed = followTrips(vin, open, drives)
+    const trips = open && !followed.some(({ id }) => id === open.id) ? [open, ...followed] : followed
+    const found = withWays(trips, changes)
+    for (const trip of found.trips) if (trip !== open) changed.push(trip)
+    // Few batches have any.
+    if (found.others.length > 0) await save(db, await correctedBy(db, vin, trips, found.others), batch.now)
+  }
+  await save(db, changed, batch.now)
+}
+
+/** Earlier trips whose distances change: a reading divides the distance driven since the previous reading. */
+async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces: readonly Piece[]): Promise<Trip[]> {
+  const from = Math.min(...pieces.map((piece) => piece.from))
+  const to = Math.max(...pieces.map((piece) => piece.to))
+  const found = await tripsWhere(
+    db,
+    sql`vin = ${vin} and begin_at <= ${moment(to)} and coalesce(end_at, seen_at) >= ${moment(from)}`,
+  )
+  const trips = found.filter(({ id }) => !others.some((other) => other.id === id))
+  return withWays(trips, pieces).trips.filter((trip, index) => isOtherWay(trip, trips[index]!))
+}
+
+const isOtherWay = (a: Way & Energy, b: Way & Energy) =>
+  a.metres !== b.metres ||
+  a.positionMetres !== b.positionMetres ||
+  a.jumps !== b.jumps ||
+  a.joules !== b.joules ||
+  a.meteredMs !== b.meteredMs
+
+/**
+ * Reopens a trip that ended because of silence when the next report is from before the silence was long enough. The
+ * report only arrived late.
+ */
+async function reopen(
+  db: Db,
+  batch: Batch,
+  underWay: Map<string, Trip>,
+  byVin: ReadonlyMap<string, readonly Drive[]>,
+): Promise<void> {
+  const last = batch.get(lastReported)
+  const without = [...byVin].flatMap(([vin, drives]) => {
+    const from = Math.min(...drives.map(({ at }) => at))
+    const heard = last.get(vin)?.driveAt ?? 0
+    const wasSilent = batch.now - heard > gapMs && from - heard <= gapMs
+    return wasSilent && !underWay.has(vin) ? [{ vin, from }] : []
+  })
+  if (without.length === 0) return
+  const ended = await tripsWhere(
+    db,
+    sql`(vin, seen_at) in (select t.vin, t.seen_at from trip t join ${records(without, { vin: 'text', from: 'float8' })}
+        on r.vin = t.vin and t.end_at = t.seen_at and t.seen_at >= to_timestamp((r."from" - ${gapMs}) / 1000)
+        and t.seen_at < to_timestamp(r."from" / 1000))`,
+  )
+  for (const trip of ended) underWay.set(trip.vin, { ...trip, state: 0, end: null })
+}
+
+function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
+  const byVin = new Map<string, Drive[]>()
+  for (const message of messages) {
+    const drive = message.counts && driveOf(message)
+    if (!drive) continue
+    const known = byVin.get(message.vin)
+    if (known) known.push(drive)
+    else byVin.set(message.vin, [drive])
+  }
+  return byVin
+}
+
+type Period = { from: number; to: number }
+
+function clusters(drives: readonly Drive[]): Period[] {
+  const found: Period[] = []
+  for (const { at } of drives) {
+    const open = found.at(-1)
+    if (open && at - open.to <= gapMs) open.to = at
+    else found.push({ from: at, to: at })
+  }
+  return found
+}
+
+interface LateDrives {
+  readonly vin: string
+  readonly drives: readonly Drive[]
+  readonly changes: readonly Piece[]
+  readonly recomputed: readonly Piece[]
+}
+
+/** Detects the trips affected by late reports again, from the raw frames. */
+async function detectAgain(
+  db: Db,
+  { keys, now }: Batch,
+  { vin, drives, changes, recomputed }: LateDrives,
+): Promise<void> {
+  const again: Trip[] = []
+  for (const { from, to } of clusters(drives)) {
+    const touched = await tripsWhere(db, touchedTrips(vin, from, to))
+    const first = Math.min(from, ...touched.map(({ begin }) => begin))
+    const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
+    const stored = await drivesBetween(db, keys, vin, { from: first, to: final })
+    // The reports after them show whether the last trip continues. A trip that begins with them is another one.
+    const found = followTrips(vin, undefined, stored).filter(({ begin }) => begin <= final)
+    const { kept, gone } = matchTrips(touched, withWays(found, recomputed).trips)
+    const ids = gone.map(({ id }) => id!)
+    if (ids.length > 0)
+      await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+    // These trips may now begin on another day, or not exist.
+    await markTrips(db, touched, now)
+    await save(db, kept, now, true)
+    again.push(...kept)
+  }
+  const { others } = withWays(again, changes)
+  if (others.length > 0) await save(db, await correctedBy(db, vin, again, others), now)
+}
+
+/** Reports from `from` to `to`, and those after it up to the next one with an ignition state. */
+async function drivesBetween(
+  db: Db,
+  keys: DecryptionKeys,
+  vin: string,
+  { from, to }: Period,
+): Promise<readonly Drive[]> {
+  const counted = sql`vin = ${vin} and kind = 2 and counts`
+  const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
+    select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
+    where ${counted} and at >= ${moment(from)} and at <= ${moment(to)} order by at, received_at, digest`)
+  const next = await nextDrives(db, keys, { vin, counted, after: to })
+  const decrypt = await keyOf(db, keys, vin, found.rows)
+  const drives = found.rows.flatMap(({ at, received, frame, platform }) => {
+    const arrived = { vin, frame, receivedAt: Number(received), platform: platform ?? undefined }
+    const message = readMessage(arrived, decrypt)
+    return driveOf({ ...message, at: Math.round(Number(at)) }) ?? []
+  })
+  return drivesInOrder([...drives, ...next])
+}
+
+async function keyOf(db: Db, keys: DecryptionKeys, vin: string, rows: readonly { frame: Buffer }[]) {
+  const known = await keys.ofStored(
+    rows.map(({ frame }) => ({ vin, frame })),
+    db,
+  )
+  return known(vin)
+}
+
+const atOnce = 50
+
+/** Reports after a time up to the first one with an ignition state. */
+async function nextDrives(
+  db: Db,
+  keys: DecryptionKeys,
+  { vin, counted, after }: { vin: string; counted: SQL; after: number },
+): Promise<Drive[]> {
+  const drives: Drive[] = []
+  for (let from = after; ; ) {
+    const found = await db.execute<{ at: string; frame: Buffer }>(sql`
+      select extract(epoch from at) * 1000 as at, frame from message
+      where ${counted} and at > ${moment(from)} order by at, received_at, digest limit ${atOnce}`)
+    const decrypt = await keyOf(db, keys, vin, found.rows)
+    for (const { at, frame } of found.rows) {
+      from = Math.round(Number(at))
+      const drive = driveOf({ ...readMessage({ vin, frame, receivedAt: from }, decrypt), at: from })
+      if (drive) drives.push(drive)
+      if (drive && drive.isOn !== null) return drives
+    }
+    if (found.rows.length < atOnce) return drives
+  }
+}
+
+const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
+const tripColumns = sql.raw(`vin, id::float8 as id, state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen,
+  ${ms('end_at')} as "end", begin_km as "beginKm", end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc",
+  metres, position_metres as "positionMetres", jumps, joules::float8 as joules, variance_kj2::float8 as "varianceKj2",
+  metered_ms::float8 as "meteredMs", packets, backfilled, platform`)
+
+async function tripsWhere(db: Db, condition: SQL): Promise<Trip[]> {
+  const found = await db.execute<Trip & Record<string, unknown>>(
+    sql`select ${tripColumns} from trip where ${condition} order by begin_at`,
+  )
+  return found.rows
+}
+
+const columns = sql.raw(
+  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, joules, variance_kj2, metered_ms, packets, backfilled, platform',
+)
+const values =
+  sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
+  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.metres, r."positionMetres", r.jumps,
+  r.joules, r."varianceKj2", r."meteredMs", r.packets, r.backfilled, r.platform`)
+/**
+ * Adds whether a vehicle logged in shortly before a trip. The batch's messages are written first, so the row exists.
+ */
+async function withSource(db: Db, trips: readonly Trip[]) {
+  if (trips.length === 0) return []
+  const logins = await db.execute<{ vin: string; begin: number }>(sql`
+    select distinct r.vin, r.begin from ${records<'vin' | 'begin'>(trips, { vin: 'text', begin: 'float8' })}
+    join message m on m.vin = r.vin and m.kind = 1 and not m.down
+      and m.at between to_timestamp((r.begin - ${loginMs}) / 1000) and to_timestamp(r.begin / 1000)`)
+  const key = (vin: string, begin: number) => `${vin} ${begin}`
+  const found = new Set(logins.rows.map(({ vin, begin }) => key(vin, begin)))
+  return trips.map((trip) => ({
+    ...trip,
+    source: found.has(key(trip.vin, trip.begin)) ? tripSource.login : tripSource.realTime,
+  }))
+}
+
+const recordColumns = {
+  vin: 'text',
+  id: 'bigint',
+  state: 'smallint',
+  begin: 'float8',
+  seen: 'float8',
+  end: 'float8',
+  beginKm: 'float8',
+  endKm: 'float8',
+  beginSoc: 'smallint',
+  endSoc: 'smallint',
+  metres: 'int',
+  positionMetres: 'int',
+  jumps: 'int',
+  joules: 'bigint',
+  varianceKj2: 'bigint',
+  meteredMs: 'bigint',
+  packets: 'int',
+  backfilled: 'int',
+  platform: 'text',
+  source: 'smallint',
+} as const
+
+/** @param isDetectedAgain existing trips may begin at another time than before */
+async function save(db: Db, trips: readonly Trip[], now: number, isDetectedAgain = false): Promise<void> {
+  await markTrips(db, trips, now)
+  // Ended trips first, because a vehicle has at most one trip under way.
+  const known = trips.filter(({ id }) => id !== undefined)
+  const fresh = trips.filter(({ id }) => id === undefined)
+  for (const some of [known.filter(({ state }) => state !== 0), known.filter(({ state }) => state === 0)]) {
+    if (some.length === 0) continue
+    const rows = isDetectedAgain ? await withSource(db, some) : some
+    const newSource = isDetectedAgain ? sql`, source = r.source` : sql``
+    await db.execute(
+      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${newSource} from ${records(rows, recordColumns)} where t.vin = r.vin and t.id = r.id`,
+    )
+  }
+  if (fresh.length === 0) return
+  const rows = await withSource(db, fresh)
+  await db.execute(
+    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, r.source, ${moment(now)} from ${records(rows, recordColumns)}`,
+  )
+}
+
+export default [tripFollower]

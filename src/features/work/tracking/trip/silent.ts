@@ -1,0 +1,24 @@
+import type { Parts } from '../../../../platform/context.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { gapMs } from '../way/touched.ts'
+import { shortMs, stillM, tripState } from './detect.ts'
+import { markTrips } from './marking.ts'
+
+/** Ends the trips of vehicles that fell silent with their ignition on. A late report reopens them. */
+export async function endSilentTrips({ store, now }: Parts): Promise<void> {
+  const at = now().getTime()
+  await store.tx(async (tx) => {
+    const { rows } = await tx.execute<{ begin: string }>(sql`
+      update trip set end_at = seen_at, changed_at = ${moment(at)},
+        state = case when metres < ${stillM} and seen_at - begin_at < ${shortMs} * interval '1 millisecond'
+          then ${tripState.invalid}::smallint else ${tripState.completed}::smallint end
+      where state = ${tripState.onTheRoad} and seen_at < ${moment(at - gapMs)}
+      returning begin_at as begin`)
+    await markTrips(
+      tx,
+      rows.map(({ begin }) => ({ begin: Date.parse(begin) })),
+      at,
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import { useT } from '../../../../client/language.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { finderWords as words } from './texts.ts'
+import type { Here } from './useHere.ts'
+
+export function Asking({ here, onAsk }: { here: Here; onAsk: () => void }) {
+  const { t } = useT()
+  if (here.state === 'known') return null
+  return (
+    <section className="finder-asking">
+      {here.state === 'unasked' ? (
+        <>
+          <p>
+            <b>{t(words.askHere)}</b>
+            <span>{t(words.askHereText)}</span>
+          </p>
+          <Button kind="primary" onClick={onAsk}>
+            {t(words.useHere)}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p role="status">{t(words[here.state])}</p>
+          {here.state !== 'asking' && <Button onClick={onAsk}>{t(words.retry)}</Button>}
+        </>
+      )}
+    </section>
+  )
+}

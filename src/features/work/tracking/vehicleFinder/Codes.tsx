@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useWholeFleet } from '../../../../client/permission.ts'
+import { dayMs } from '../../../../domain/time.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { forRows } from '../../../../record/views/shared/for-rows.ts'
+import { SecretDialog } from '../../../../ui/parts/secret-dialog.tsx'
+import { dealerCodeCalls as calls, dealerCode } from '../dealerCode/contract.ts'
+import { revokeLabel, codeWords as words } from './texts.ts'
+
+type Row = RowOf<typeof dealerCode>
+/** Calls for users without access to all vehicles, who may not issue codes. */
+const { add: _add, ...without } = calls
+const usualLifeMs = 90 * dayMs
+
+export default function Codes() {
+  const { t } = useT()
+  const wholeFleet = useWholeFleet()
+  const [issued, setIssued] = useState<string>()
+  const revoke = forRows<Row>({
+    key: 'revoke',
+    label: revokeLabel,
+    tone: 'danger',
+    call: calls.revoke,
+    when: ({ state }) => state === 'valid',
+    confirm: (rows) => t(words.revoke, { count: rows.length }),
+    run: async (ids) => {
+      const { count } = await send(calls.revoke, { ids })
+      toast.success(t(words.revoked, { count }))
+    },
+  })
+  return (
+    <>
+      <RecordScreen
+        record={dealerCode}
+        calls={wholeFleet ? calls : without}
+        rowActions={[revoke.row]}
+        batchActions={[revoke.batch]}
+        defaults={{ expiresAt: new Date(Date.now() + usualLifeMs).toISOString() }}
+        onAdded={(answer) => setIssued(calls.add.output.parse(answer).code)}
+      />
+      {issued && (
+        <SecretDialog
+          title={t(words.toldTitle)}
+          text={t(words.told, { address: `${window.location.origin}${window.location.pathname}#/jxsCarAddress` })}
+          secret={issued}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
+    </>
+  )
+}

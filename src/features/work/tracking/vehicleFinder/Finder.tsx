@@ -1,0 +1,130 @@
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useShell } from '../../../../client/shell.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import type { FoundVehicle } from './contract.ts'
+import { Detail } from './Detail.tsx'
+import './finder.css'
+import { Asking } from './Asking.tsx'
+import { FoundMap } from './FoundMap.tsx'
+import { backTo, toTop } from './keepPlace.ts'
+import { List } from './List.tsx'
+import type { Source } from './source.ts'
+import { finderWords as words } from './texts.ts'
+import { useFound } from './useFound.ts'
+import { useHeading } from './useHeading.ts'
+import { useHere } from './useHere.ts'
+
+interface FinderProps {
+  readonly source: Source
+  /** Whether boxes may be woken. */
+  readonly wakes: boolean
+}
+
+/** Finds vehicles around the user's position: search, list and map, and the way to one of them. */
+export function Finder({ source, wakes }: FinderProps) {
+  const { t } = useT()
+  const isWide = useShell() === 'desk'
+  const [typed, setTyped] = useState('')
+  const [view, setView] = useState<'list' | 'map'>('list')
+  const [chosen, setChosen] = useState<FoundVehicle>()
+  const { here, ask } = useHere()
+  const compass = useHeading()
+  const from = here.state === 'known' ? here.at : undefined
+  const text = useDeferredValue(typed.trim())
+  const { answer, vehicles, total } = useFound(source, text, from)
+  const selected = vehicles.find(({ vin }) => vin === chosen?.vin) ?? chosen
+  const side = useRef<HTMLDivElement>(null)
+  const listTop = useRef(0)
+  const choose = (vehicle: FoundVehicle | undefined) => {
+    if (vehicle && !chosen) listTop.current = toTop(side.current)
+    setChosen(vehicle)
+  }
+  const isListed = selected === undefined
+  useLayoutEffect(() => {
+    if (isListed) backTo(side.current, listTop.current)
+  }, [isListed])
+  const askBoth = () => {
+    ask()
+    compass.ask?.()
+  }
+  return (
+    <div className={`finder ${selected ? 'one' : view === 'map' ? 'mapped' : ''}`}>
+      <div className="finder-side" ref={side}>
+        <search>
+          <TextInput
+            type="search"
+            label={t(words.search)}
+            labelHidden
+            placeholder={t(words.search)}
+            autoComplete="off"
+            value={typed}
+            maxLength={32}
+            onChange={(text) => {
+              setTyped(text)
+              setChosen(undefined)
+            }}
+          />
+        </search>
+        {selected ? (
+          <Detail
+            source={source}
+            from={from}
+            compass={compass}
+            wakes={wakes}
+            vehicle={selected}
+            onBack={() => choose(undefined)}
+          />
+        ) : (
+          <>
+            <Asking here={here} onAsk={askBoth} />
+            <div className="finder-bar">
+              <span>
+                {answer.data && t(words.count, { count: total })}
+                {answer.data && total > 0 && ` · ${t(from ? words.nearest : words.latest)}`}
+              </span>
+              {!isWide && (
+                <fieldset>
+                  {(['list', 'map'] as const).map((each) => (
+                    <RowButton key={each} aria-pressed={view === each} onPress={() => setView(each)}>
+                      {t(words[each])}
+                    </RowButton>
+                  ))}
+                </fieldset>
+              )}
+            </div>
+            {(isWide || view === 'list') && (
+              <div className="finder-found">
+                {!answer.data && !answer.isError && <Loading />}
+                {answer.isError && !answer.data && (
+                  <p className="finder-hint">
+                    {t(words.failed)} <Button onClick={() => void answer.refetch()}>{t(words.retry)}</Button>
+                  </p>
+                )}
+                {answer.data && total === 0 && <p className="finder-hint">{t(text ? words.noMatch : words.none)}</p>}
+                <List
+                  vehicles={vehicles}
+                  from={from}
+                  heading={compass.heading}
+                  selected={undefined}
+                  onChoose={choose}
+                />
+                {answer.hasNextPage && (
+                  <Button block disabled={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+                    {t(words.more)}
+                  </Button>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {(isWide || view === 'map' || selected) && answer.data && (
+        <FoundMap vehicles={vehicles} from={from} selected={selected} onChoose={choose} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useT } from '../../../../client/language.ts'
+import type { Position } from '../../../../domain/geo/coordinates.ts'
+import { bearing, distanceM } from '../../../../domain/geo/geometry.ts'
+import { cssColour, greyColour, kindColours } from '../../../../ui/map/colours.ts'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { kinds } from '../liveMap/contract.ts'
+import { kindTexts } from '../liveMap/texts.ts'
+import { Arrow } from './Arrow.tsx'
+import type { FoundVehicle } from './contract.ts'
+import { distanceText } from './direction.ts'
+import { finderWords as words } from './texts.ts'
+
+export const placeOf = ({ longitude, latitude }: FoundVehicle): Position | undefined =>
+  longitude === null || latitude === null ? undefined : [longitude, latitude]
+export const colourOf = (kind: number) => kindColours[kind] ?? greyColour
+export const cssOf = (kind: number) => cssColour(colourOf(kind))
+
+interface ListProps {
+  readonly vehicles: readonly FoundVehicle[]
+  readonly from: Position | undefined
+  readonly heading: number | undefined
+  readonly selected: string | undefined
+  readonly onChoose: (vehicle: FoundVehicle) => void
+}
+
+export function List({ vehicles, from, heading, selected, onChoose }: ListProps) {
+  const { t, say } = useT()
+  return (
+    <ul className="finder-list">
+      {vehicles.map((vehicle) => {
+        const at = placeOf(vehicle)
+        return (
+          <li key={vehicle.vin}>
+            <RowButton aria-pressed={vehicle.vin === selected} onPress={() => onChoose(vehicle)}>
+              <i style={{ background: cssOf(vehicle.kind) }} aria-hidden="true" />
+              <span className="finder-what">
+                <b>{vehicle.plate ?? vehicle.vin}</b>
+                {vehicle.plate && <small>{vehicle.vin}</small>}
+                <small>
+                  {say(kindTexts[kinds[vehicle.kind] ?? 'offline'])}
+                  {vehicle.model && ` · ${vehicle.model}`}
+                </small>
+                <small>{at ? vehicle.address : t(words.noPlace)}</small>
+              </span>
+              <span className="finder-where">
+                {at && from && (
+                  <b>
+                    <Arrow turn={bearing(from, at) - (heading ?? 0)} size={16} />
+                    {t(...distanceText(distanceM(from, at)))}
+                  </b>
+                )}
+                {vehicle.locatedAt && (
+                  <small>
+                    <Age at={vehicle.locatedAt} />
+                  </small>
+                )}
+              </span>
+            </RowButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

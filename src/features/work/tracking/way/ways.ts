@@ -1,0 +1,248 @@
+/** Changes of vehicles' distances by a batch. */
+
+import type { Odometry } from '../../../../domain/geo/odometry/odometry.ts'
+import type { Piece } from '../../../../domain/geo/odometry/way.ts'
+import { dayMs } from '../../../../domain/time.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { records } from '../../../../platform/store/records.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { type Batch, batchValue } from '../../../../telematics/ingest/batch.ts'
+import { type DrivePoint, wayPointOf, wayPoints } from '../../../../telematics/ingest/believed.ts'
+import type { Message } from '../../../../telematics/ingest/message.ts'
+import { lastReported, odometries } from '../../../fleet/messages/lastMessage/batch-values.ts'
+import type { LastReported } from '../../../fleet/messages/lastMessage/lock.ts'
+import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
+import {
+  type DecryptFor,
+  decryptWith,
+  type ReportRange,
+  storedReports,
+} from '../../../fleet/messages/message/stored-reports.ts'
+import { StoredOdometry } from './stored.ts'
+import { touchedTrips } from './touched.ts'
+
+/** Period before late reports that is read when there is no mark. */
+const withoutMarkMs = 2 * dayMs
+/** Number of reports after which both sides are compared. */
+const comparedAfter = 20
+
+/** Changes of a vehicle's distance by a batch. */
+export interface VehicleWay {
+  readonly changes: readonly Piece[]
+  /** Changes of earlier batches that may now belong to a trip (`StoredOdometry.tail`). */
+  readonly tail: readonly Piece[]
+  /** Set when reports came late: all distances since before the affected trips. */
+  readonly recomputed: readonly Piece[] | undefined
+}
+
+/** By VIN. Provided by the follower 'odometry'. */
+export const vehicleWays = batchValue<ReadonlyMap<string, VehicleWay>>('vehicle ways')
+
+interface Mark {
+  readonly vin: string
+  /** ms since 1970. */
+  readonly at: number
+  readonly state: string
+}
+
+/**
+ * Processes the odometers of a batch's vehicles, stores marks, and provides distances and states for later followers.
+ */
+export async function followOdometers(db: Db, batch: Batch): Promise<void> {
+  const last = batch.get(lastReported)
+  const ways = new Map<string, VehicleWay>()
+  const states = new Map<string, string>()
+  const marks: Mark[] = []
+  for (const { vin, points, messages } of pointsOf(batch)) {
+    const stored = odometryOf(last.get(vin))
+    const { tail } = stored
+    const hasLate = points.some((point) => !stored.isNext(point))
+    // Reading again covers all reports up to the last time, including those of this batch.
+    const isReadAgain = (point: DrivePoint) => hasLate && point.at <= stored.at
+    const inTime = hasLate ? points.filter((point) => !isReadAgain(point)) : points
+    const from = points[0]!.at
+    if (from <= stored.at) await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
+    const late = hasLate ? messages.filter((_, index) => isReadAgain(points[index]!)) : []
+    const read = hasLate
+      ? await readAgain(db, batch, { vin, odometer: stored, late, to: points.at(-1)!.at, marks })
+      : undefined
+    const { odometer = stored, changes = [], recomputed } = read ?? {}
+    for (const point of inTime) {
+      if (odometer.isMark(point)) marks.push({ vin, at: odometer.at, state: odometer.text() })
+      for (const piece of odometer.add(point)) {
+        changes.push(piece)
+        recomputed?.push(piece)
+      }
+    }
+    ways.set(vin, { changes: hasLate ? withoutPairs(changes) : changes, tail, recomputed })
+    states.set(vin, odometer.text())
+  }
+  if (marks.length > 0)
+    await db.execute(sql`
+      insert into odometry_mark (vin, at, state) select r.vin, to_timestamp(r.at / 1000), r.state
+      from ${records(marks, { vin: 'text', at: 'float8', state: 'text' })} order by r.vin, r.at
+      on conflict (vin, at) do update set state = excluded.state`)
+  batch.put(vehicleWays, ways)
+  batch.put(odometries, states)
+}
+
+/** State of a vehicle before a batch. The previous release stored only the last point. */
+function odometryOf(last: LastReported | undefined): StoredOdometry {
+  const stored = last?.odometry ? StoredOdometry.of(last.odometry) : new StoredOdometry()
+  const point = last?.way
+  if (!point || point.at <= stored.at) return stored
+  const fresh = new StoredOdometry()
+  fresh.odometry.add({ ...point, at: Math.max(point.at, last.at ?? 0) })
+  return fresh
+}
+
+const keyOf = ({ at, digest }: { at: number; digest: bigint | string }) => `${at} ${digest}`
+
+interface PointsOfVehicle {
+  readonly vin: string
+  /** In time order. */
+  readonly points: DrivePoint[]
+  /** Message of each point. */
+  readonly messages: Message[]
+}
+
+/** New points of a batch, in the order of VINs. */
+function* pointsOf(batch: Batch): Generator<PointsOfVehicle> {
+  const isNew = batch.get(isNewMessage)
+  const points = batch.get(wayPoints)
+  let open: PointsOfVehicle | undefined
+  for (let index = 0; index < points.length; index++) {
+    const [message, point] = [batch.messages[index]!, points[index]]
+    if (!point || !isNew(message)) continue
+    if (open?.vin === message.vin) {
+      open.points.push(point)
+      open.messages.push(message)
+      continue
+    }
+    if (open) yield open
+    open = { vin: message.vin, points: [point], messages: [message] }
+  }
+  if (open) yield open
+}
+
+interface Late {
+  readonly vin: string
+  readonly odometer: StoredOdometry
+  /** In time order. */
+  readonly late: readonly Message[]
+  /** Newest point of the batch, ms since 1970. */
+  readonly to: number
+  readonly marks: Mark[]
+}
+
+/**
+ * Processes the stored reports once with the late ones and once without. Begins before the affected trips and ends when
+ * both agree.
+ */
+async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks }: Late) {
+  const from = late[0]!.at
+  const { first, final } = await touchedBy(db, vin, from, to)
+  const mark = await markBefore(db, vin, first)
+  const added = new Set(late.map(keyOf))
+  const fresh = mark ? StoredOdometry.of(mark.state) : new StoredOdometry()
+  let old: StoredOdometry | undefined
+  const changes: Piece[] = []
+  const recomputed: Piece[] = []
+  let count = 0
+  const stored = storedPoints(db, decryptWith(db, batch.keys, vin), {
+    vin,
+    after: mark?.at ?? first - withoutMarkMs,
+    to: odometer.at,
+  })
+  for await (const point of stored) {
+    if (added.has(point.key)) old ??= StoredOdometry.of(fresh.text())
+    if (point.at >= from && fresh.isMark(point)) marks.push({ vin, at: fresh.at, state: fresh.text() })
+    const pieces = fresh.add(point)
+    recomputed.push(...pieces)
+    if (!old) continue
+    changes.push(...pieces)
+    if (!added.has(point.key)) changes.push(...old.add(point).map(taken))
+    const isDue = ++count % comparedAfter === 0 && point.at > Math.max(to, final)
+    if (isDue && fresh.isLike(old)) return { odometer, changes, recomputed }
+  }
+  return { odometer: fresh, changes, recomputed }
+}
+
+const taken = (piece: Piece): Piece => ({
+  ...piece,
+  metres: -piece.metres,
+  positionMetres: -piece.positionMetres,
+  jumps: -piece.jumps,
+  joules: -piece.joules,
+  varianceKj2: -piece.varianceKj2,
+  meteredMs: -piece.meteredMs,
+})
+
+/** Removes pieces that were added and taken back. The others are not summed, because each is rounded by itself. */
+function withoutPairs(pieces: readonly Piece[]): Piece[] {
+  const counts = new Map<string, number>()
+  const left: Piece[] = []
+  const keyOf = ({ from, to, ...amounts }: Piece, sign: 1 | -1) =>
+    [from, to, ...Object.values(amounts).map((value) => sign * value || 0)].join(' ')
+  for (const piece of pieces) {
+    const opposite = keyOf(piece, -1)
+    const count = counts.get(opposite) ?? 0
+    if (count > 0) counts.set(opposite, count - 1)
+    else {
+      const key = keyOf(piece, 1)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+  }
+  for (const piece of pieces) {
+    const key = keyOf(piece, 1)
+    const count = counts.get(key) ?? 0
+    if (count === 0) continue
+    counts.set(key, count - 1)
+    left.push(piece)
+  }
+  return left
+}
+
+/** Range of a period and of the trips that its reports may change. */
+async function touchedBy(db: Db, vin: string, from: number, to: number): Promise<{ first: number; final: number }> {
+  const found = await db.execute<{ first: number | null; final: number | null; open: boolean | null }>(sql`
+    select date_part('epoch', min(begin_at)) * 1000 as first,
+      date_part('epoch', max(coalesce(end_at, seen_at))) * 1000 as final, bool_or(state = 0) as open
+    from trip where ${touchedTrips(vin, from, to)}`)
+  const { first, final, open } = found.rows[0] ?? { first: null, final: null, open: null }
+  return {
+    first: Math.min(from, Math.round(first ?? from)),
+    final: open ? Number.POSITIVE_INFINITY : Math.max(to, Math.round(final ?? to)),
+  }
+}
+
+/** State of a vehicle's odometry before a time, from the last mark, or else from `withoutMarkMs` before. */
+export async function odometryBefore(db: Db, decryptFor: DecryptFor, vin: string, before: number): Promise<Odometry> {
+  const mark = await markBefore(db, vin, before)
+  const { odometry } = mark ? StoredOdometry.of(mark.state) : new StoredOdometry()
+  const after = mark?.at ?? before - withoutMarkMs
+  for await (const point of storedPoints(db, decryptFor, { vin, after, to: before - 1 })) odometry.add(point)
+  return odometry
+}
+
+async function markBefore(db: Db, vin: string, before: number): Promise<Omit<Mark, 'vin'> | undefined> {
+  const found = await db.execute<{ at: number; state: string }>(sql`
+    select date_part('epoch', at) * 1000 as at, state from odometry_mark
+    where vin = ${vin} and at < ${moment(before)} order by at desc limit 1`)
+  const [mark] = found.rows
+  return mark && { at: Math.round(mark.at), state: mark.state }
+}
+
+interface StoredPoint extends DrivePoint {
+  readonly key: string
+}
+
+/** Points of a vehicle's stored reports in time order. */
+export async function* storedPoints(db: Db, decryptFor: DecryptFor, range: ReportRange): AsyncGenerator<StoredPoint> {
+  for await (const page of storedReports(db, decryptFor, range))
+    for (const message of page) {
+      const point = wayPointOf(message)
+      if (point) yield { ...point, key: keyOf(message) }
+    }
+}

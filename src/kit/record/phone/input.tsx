@@ -1,7 +1,0 @@
-import type { InputProps } from '../view.ts'
-import { viewsOf } from './views.ts'
-
-export default function FieldInput(props: InputProps) {
-  const { Input } = viewsOf(props.field)
-  return <Input {...props} />
-}

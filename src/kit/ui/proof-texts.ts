@@ -1,9 +1,0 @@
-import { texts } from '../words.ts'
-
-/** Texts of the password prompt before a sensitive action. */
-export const proofTexts = texts('proof', {
-  password: ['登录密码', 'Your password'],
-  hint: ['验证后 5 分钟内不再询问。', 'You will not be asked again for 5 minutes.'],
-  needed: ['请输入登录密码', 'Enter your password'],
-  wrong: ['密码错误', 'Wrong password'],
-} as const)

@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { code } from '../../domain/contract/code.ts'
+import { fault } from '../fault.ts'
+import { and, eq, sql } from '../store/drizzle.ts'
+import type { Db } from '../store/store.ts'
+import { idempotentAnswer as kept } from './idempotent-answer.table.ts'
+
+const keptHours = 24
+const form = /^[\w-]{8,64}$/
+
+export interface Request {
+  userId: number
+  call: string
+  /** Value of the requestKey header: random, and the same for all repetitions of one request. */
+  key: string
+  input: unknown
+}
+
+/**
+ * Executes `work` once for each user, call and key. Repetitions within a day return the stored answer. Runs in the
+ * current transaction: when `work` fails, the key is free again, and a concurrent repetition waits. Throws 'malformed'
+ * for an invalid key, or for a key that was used with another input.
+ */
+export async function once(db: Db, request: Request, work: () => Promise<unknown>): Promise<unknown> {
+  const { userId, call, key } = request
+  if (!form.test(key)) throw fault(code.malformed, 'malformed')
+  const keyHash = digest(`key:${key}`).toString('base64url')
+  const inputHash = digest(JSON.stringify(request.input)).toString('base64url')
+  await forgetOld(db)
+  const first = await db
+    .insert(kept)
+    .values({ userId, call, keyHash, inputHash })
+    .onConflictDoNothing()
+    .returning({ call: kept.call })
+  const same = and(eq(kept.userId, userId), eq(kept.call, call), eq(kept.keyHash, keyHash))
+  if (first.length > 0) {
+    const output = await work()
+    await db
+      .update(kept)
+      .set({ answer: seal(key, JSON.stringify(output ?? null)) })
+      .where(same)
+    return output
+  }
+  const [before] = await db.select().from(kept).where(same)
+  if (!before?.answer || before.inputHash !== inputHash) throw fault(code.malformed, 'malformed')
+  return JSON.parse(unseal(key, before.answer))
+}
+
+const forgetOld = (db: Db) =>
+  db.execute(sql`
+    delete from idempotent_answer where (user_id, call, key_hash) in (
+      select user_id, call, key_hash from idempotent_answer
+      where created_at < now() - make_interval(hours => ${keptHours}) limit 100 for update skip locked)`)
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const sealKey = (key: string) => digest(`seal:${key}`)
+
+function seal(key: string, text: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealKey(key), nonce)
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
+}
+
+function unseal(key: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const open = createDecipheriv('aes-256-gcm', sealKey(key), bytes.subarray(0, 12))
+  open.setAuthTag(bytes.subarray(-16))
+  return Buffer.concat([open.update(bytes.subarray(12, -16)), open.final()]).toString('utf8')
+}

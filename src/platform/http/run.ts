@@ -1,0 +1,182 @@
+import { code } from '../../domain/contract/code.ts'
+import type { Lang } from '../../domain/contract/words.ts'
+import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
+import { fault } from '../fault.ts'
+import { platformZone } from '../parameter/platform-zone.ts'
+import { requireProofFor } from '../proof.ts'
+import { withVehicles } from '../record/list-vehicles.ts'
+import { knownRecord } from '../record/table.ts'
+import { forgetTotals } from '../record/total.ts'
+import type { Db } from '../store/store.ts'
+import type { CatalogueCall } from '../thing/catalogue.ts'
+import { say } from '../words.ts'
+import { constraintFault, invalidInput } from './answer.ts'
+import { inBurst } from './burst.ts'
+import { once } from './once.ts'
+import { withinScope } from './scoped.ts'
+
+/** Steps that the application adds to every call. */
+export interface Gate {
+  /** Returns the session of a request, or throws a Fault. Undefined when there are no credentials. */
+  authenticate(parts: Parts, caller: Caller, credentials: Credentials, use?: Use): Promise<SessionUser | undefined>
+  writeLog(db: Db, line: LogLine): Promise<void>
+}
+/** watch: checks the session without extending its idle timeout. */
+export type Use = 'call' | 'watch'
+export interface Credentials {
+  token: string | undefined
+  customerId: string | undefined
+  /** API token. If set, the other credentials are ignored. */
+  bearer?: string | undefined
+}
+export interface LogLine {
+  call: AnyCall
+  user: SessionUser | undefined
+  caller: Caller
+  changes: readonly Change[]
+  /** Access denied by the role. Nothing was done. */
+  refused?: boolean
+}
+export interface Incoming {
+  caller: Caller
+  lang: Lang
+  /** Time zone of the platform, for public calls. Other calls use the user's. */
+  zone?: string
+  credentials: Credentials
+  /** Reads the body after the permission check. */
+  body: () => unknown
+  /** For changes: the same for each repetition of one request. */
+  requestKey?: string | undefined
+}
+
+/** Calls that a user with an unchanged first password may still use. */
+const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePassword', '/user/logout'])
+
+/**
+ * Runs a call: session, permission, validation, password confirmation, transaction, handler, log, presentation. Throws
+ * a Fault for every refusal.
+ */
+export async function runCall(
+  parts: Parts,
+  gate: Gate,
+  served: CatalogueCall,
+  incoming: Incoming,
+): Promise<unknown | Download> {
+  const { call } = served
+  const user = await admitted(parts, gate, call, incoming)
+  const parsed = call.input.safeParse((await incoming.body()) ?? {}, { reportInput: true })
+  if (!parsed.success) throw invalidInput(parsed.error, served.record)
+  if (user) requireProofFor(call, user, parsed.data, parts.now())
+  const work = () => handled(parts, gate, served, incoming, user, parsed.data)
+  if (!user || call.transport !== 'blob') return work()
+  return inBurst(user.token ? `token ${user.token.id}` : `user ${user.id}`, work, (output) =>
+    isDownload(output) ? output : undefined,
+  )
+}
+
+async function handled(
+  parts: Parts,
+  gate: Gate,
+  served: CatalogueCall,
+  incoming: Incoming,
+  user: SessionUser | undefined,
+  input: unknown,
+): Promise<unknown | Download> {
+  const { call, handle } = served
+  const after: (() => unknown)[] = []
+  const store = call.changes ? undefined : parts.store
+  const lists = listOf(served)
+  const attempt = async (db: Db) => {
+    after.length = 0
+    const changes: Change[] = []
+    const seen = user ? await withinScope({ db, scope: user.scope, store }, served, input) : input
+    const answer = await handle(seen, contextOf(parts, incoming, user, db, changes, after))
+    const output = user && lists ? await withVehicles(db, user.scope, lists, answer) : answer
+    if (call.changes && call.logged) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
+    return output
+  }
+  const key = incoming.requestKey
+  const work = (db: Db) =>
+    user && call.changes && call.transport !== 'blob' && key !== undefined
+      ? once(db, { userId: user.id, call: idempotentName(call, user), key, input }, () => attempt(db))
+      : attempt(db)
+  const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db)).catch((error: unknown) => {
+    throw constraintFault(error) ?? error
+  })
+  if (call.changes) forgetTotals(parts.store.db)
+  for (const step of after)
+    await Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => parts.log.error({ err: error, call: call.path }, 'after commit'))
+  return call.transport === 'blob' || call.transport === 'stream' || isDownload(output)
+    ? output
+    : call.output.parse(output ?? null)
+}
+
+function listOf({ call, record }: CatalogueCall) {
+  const known = record === undefined ? undefined : knownRecord(record)
+  return known?.record.listed === call.output ? known.record : undefined
+}
+
+/** A token does not share stored answers with its owner or another token, which may see more. */
+const idempotentName = ({ path }: AnyCall, { token }: SessionUser) => (token ? `${path} token ${token.id}` : path)
+
+/** Returns the user permitted to make a call, or undefined for public calls. Throws a Fault otherwise. */
+export async function admitted(
+  parts: Parts,
+  gate: Gate,
+  call: AnyCall,
+  incoming: Pick<Incoming, 'caller' | 'credentials'>,
+  use: Use = 'call',
+): Promise<SessionUser | undefined> {
+  if (call.access === 'public') return undefined
+  const { caller } = incoming
+  const user = await gate.authenticate(parts, caller, incoming.credentials, use)
+  if (!user) throw fault(code.noSession, 'noSession')
+  if (user.mustChangePassword && !beforePasswordChange.has(call.path))
+    throw fault(code.mustChangePassword, 'mustChangePassword')
+  if ((call.access === 'menu' && !user.links.has(call.path)) || (user.token && call.peopleOnly)) {
+    if (isFirstThisMinute(parts, `${user.id} ${user.token?.id ?? ''} ${call.path}`))
+      await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: true }))
+    throw fault(code.forbidden, 'forbidden')
+  }
+  return user
+}
+
+/** Minute of the last logged refusal by user and call, for each server of the process. */
+const loggedRefusals = new WeakMap<Parts['store'], Map<string, number>>()
+/** True when a refusal was not logged within the current minute, so that repeated attempts do not fill the log. */
+function isFirstThisMinute({ store, now }: Parts, what: string): boolean {
+  const logged = loggedRefusals.get(store) ?? new Map<string, number>()
+  loggedRefusals.set(store, logged)
+  const minute = Math.floor(now().getTime() / 60_000)
+  if (logged.get(what) === minute) return false
+  if (logged.size > 10_000) logged.clear()
+  logged.set(what, minute)
+  return true
+}
+
+function contextOf(
+  parts: Parts,
+  incoming: Incoming,
+  user: SessionUser | undefined,
+  db: Db,
+  changes: Change[],
+  after: (() => unknown)[],
+): PublicContext {
+  const { lang, caller, zone = platformZone.value } = incoming
+  const context: Omit<PublicContext, 'user'> = {
+    db,
+    parts,
+    lang,
+    zone: user?.zone ?? zone,
+    caller,
+    say: (key, values) => say(lang, key, { zone: user?.zone ?? zone, ...values }),
+    changed: (change) => void changes.push(change),
+    afterCommit: (step) => void after.push(step),
+  }
+  return user ? ({ ...context, user, scope: user.scope } satisfies Context as PublicContext) : { ...context, user }
+}
+
+export const isDownload = (output: unknown): output is Download =>
+  typeof output === 'object' && output !== null && ('stream' in output || 'contentHash' in output) && 'type' in output

@@ -1,0 +1,191 @@
+import type { AnyRecord } from '../../record/model/record.ts'
+import type { Scope } from '../context.ts'
+import { carried, groupsOf, memberOf, visible } from '../scope.ts'
+import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
+import { type Ordering, orderTerms, type Place, type Stretch } from './order.ts'
+import { nameOf, type RecordTable } from './table.ts'
+
+/**
+ * Query plan for a page of rows. The planner cannot estimate how the vehicles of a scope are distributed in a list's
+ * order. It would scan a million vehicles in order to find ten, or look up twenty thousand before sorting. So the plan
+ * is chosen here, and each is bounded by what it finds.
+ *
+ * listed: the scope has few vehicles or everything. PostgreSQL's planner decides.
+ * few: the filters match few rows, which are found by index, checked and sorted.
+ * members: for the list of vehicles, each group of the scope returns its next ones in order, and these are merged.
+ * near: like members, with filters checked on a limited number per group. Correct as far as each group was scanned.
+ * walk: scans a limited number of rows in the list's order and checks each. Fills a page for large scopes.
+ * sparse: when walk did not fill the page, finds and sorts all rows of the scope's vehicles.
+ */
+export type Way = 'listed' | 'few' | 'members' | 'near' | 'walk' | 'sparse'
+
+export interface Sought {
+  readonly record: AnyRecord
+  readonly table: RecordTable
+  /** The query finds one row by its id. */
+  readonly byId: boolean
+  readonly scope: Scope
+  /** Column with the VIN that decides access, whether it may be null, and a condition for additionally visible rows. */
+  readonly vin:
+    | { readonly column: SQLWrapper; readonly optional: boolean; readonly besides?: SQL | undefined }
+    | undefined
+  /** Condition of the record itself. */
+  readonly base: SQL | undefined
+  readonly filters: readonly Filtering[]
+  /** Limit of scanned rows where no index finds the matching ones. */
+  readonly within?: number | undefined
+}
+export interface Filtering {
+  readonly key: string
+  /** Condition on a column. Undefined: the field's own column. */
+  readonly on: (column: SQLWrapper | undefined) => SQL | undefined
+  /** The filter matches exact values, not a range or parts of a text. */
+  readonly isEqual: boolean
+  /** Part of a text that is too short for an index. */
+  readonly isShort: boolean
+}
+
+export interface Wanted {
+  readonly ordering: Ordering
+  readonly place: Place
+  readonly stretch: Stretch | undefined
+  readonly back: boolean
+  readonly limit: number
+  readonly offset: number
+  /** Limit of scanned rows, for plans that do not find all. */
+  readonly most: number
+}
+
+/** Conjunction of the conditions. True when there is none. */
+export function all(...conditions: (SQL | undefined)[]): SQL {
+  const given = conditions.filter((each) => each !== undefined)
+  return given.length > 0 ? sql`(${sql.join(given, sql` and `)})` : sql`true`
+}
+
+/** Filters on the table's own columns. */
+export const filtered = ({ filters }: Pick<Sought, 'filters'>): SQL => all(...filters.map(({ on }) => on(undefined)))
+const indexed = ({ filters }: Sought): SQL => filtered({ filters: filters.filter(({ isShort }) => !isShort) })
+const short = ({ filters }: Sought): SQL => filtered({ filters: filters.filter(({ isShort }) => isShort) })
+
+export function seen({ scope, vin }: Sought, way: Way): SQL | undefined {
+  if (scope.all || !vin) return undefined
+  const condition = way === 'listed' ? visible(scope, sql`${vin.column}`, 'many') : memberOf(scope, vin.column)
+  return condition && orBesides(vin, condition)
+}
+
+const orBesides = ({ column, optional, besides }: NonNullable<Sought['vin']>, condition: SQL): SQL =>
+  sql`(${sql.join([condition, ...(optional ? [sql`${column} is null`] : []), ...(besides ? [besides] : [])], sql` or `)})`
+
+/** Statement that returns the ids of a page in order. Undefined: the conditions alone suffice. */
+export function idsOf(sought: Sought, way: Way, wanted: Wanted): SQL | undefined {
+  const { ordering, place, stretch, back, limit, offset, most } = wanted
+  const { table, base, within, vin, scope } = sought
+  const name = sql.identifier(nameOf(table))
+  const found: Place = { by: sql`f.by`, id: sql`f.id` }
+  const inOrder = (at: Place) => sql`order by ${sql.join(orderTerms(ordering, at, back), sql`, `)}`
+  const page = sql`${inOrder(found)} limit ${limit} offset ${offset}`
+  const columns = sql`${place.id} as id, ${place.by} as by`
+  const conditions = all(base, filtered(sought), stretch?.(place))
+  /** Scans a limited number of rows in order and checks further conditions. */
+  const ofFirst = (inside: SQL, outside: SQL) => sql`select f.id from (select ${columns} from (
+    select * from ${table} where ${inside} ${inOrder(place)} limit ${most}) as ${name} where ${outside}) f ${page}`
+  /** Sorts separately (`offset 0`), because a scan in order would find few matches. */
+  const sorted = (where: SQL) =>
+    sql`select f.id from (select ${columns} from ${table} where ${where} offset 0) f ${page}`
+  switch (way) {
+    case 'listed':
+      if (within === undefined) return undefined
+      return ofFirst(all(base, indexed(sought), seen(sought, way), stretch?.(place)), short(sought))
+    case 'few':
+      return sorted(all(conditions, seen(sought, way)))
+    case 'near':
+    case 'members':
+      return sql`select f.id from (${members(sought, way, wanted)}) f group by f.by, f.id ${page}`
+    case 'walk': {
+      const [inside, outside] = within === undefined ? [filtered(sought), sql`true`] : [indexed(sought), short(sought)]
+      return ofFirst(all(base, inside, stretch?.(place)), all(outside, seen(sought, way)))
+    }
+    case 'sparse':
+      return sorted(all(conditions, vin && ofMembers(scope, vin)))
+  }
+}
+
+const ofMembers = (scope: Scope, vin: NonNullable<Sought['vin']>): SQL =>
+  orBesides(
+    vin,
+    sql`${vin.column} in (select gv.vin from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}))`,
+  )
+
+/** Next vehicles of each group in scope, using columns of the memberships where possible. */
+function members(sought: Sought, way: Way, { ordering, stretch, back, limit, offset, most }: Wanted): SQL {
+  const place: Place = { by: carried[ordering.field] as SQL, id: carried.id as SQL }
+  const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
+  const first = all(sql`gv.group_id = g.id`, stretch?.(place))
+  const from =
+    way === 'near'
+      ? ofNear(
+          sought,
+          (where) => sql`(select * from vehicle_group_vehicle gv where ${all(first, where)} ${inOrder} limit ${most})`,
+        )
+      : sql`${fromMembers(sought)} and ${first}`
+  return sql`select k.by, k.id from unnest(${groupsOf(sought.scope)}) as g(id) cross join lateral (
+    select ${place.id} as id, ${place.by} as by ${from} ${inOrder} limit ${limit + offset}) k`
+}
+
+/** Filters on exact values that memberships include. With the group and the id these are indexed. */
+const isCarried = ({ key, isEqual }: Filtering) => isEqual && key in carried
+/** Filters on memberships `gv`, or on vehicles for columns that memberships lack. */
+const onMembers = (some: readonly Filtering[]) => some.map(({ key, on }) => on(carried[key]))
+const vehicleOf = ({ table }: Sought) => sql.identifier(nameOf(table))
+
+/**
+ * Memberships of a source that meet the filters, with one vehicle look-up per row in the source's order. The planner
+ * overestimates the cost of reading rows and would sort a whole group instead.
+ */
+function ofNear(sought: Sought, source: (where: SQL) => SQL): SQL {
+  const { base, filters, table } = sought
+  const rest = filters.filter((each) => !isCarried(each))
+  const joins = base !== undefined || rest.some(({ key }) => !(key in carried))
+  const join = joins
+    ? sql`cross join lateral (select * from ${table} t where t.id = gv.vehicle_id limit 1) ${vehicleOf(sought)}`
+    : sql``
+  return sql`from ${source(all(...onMembers(filters.filter(isCarried))))} gv ${join} where ${all(base, ...onMembers(rest))}`
+}
+
+/**
+ * Statement that returns a row when plan 'near' did not scan some group to the end of the page. Rows may then be
+ * missing. `before`: ranges before that end. The check may report false positives.
+ */
+export function cutBefore(
+  { scope, filters }: Sought,
+  { ordering, stretch, back, most }: Pick<Wanted, 'ordering' | 'stretch' | 'back' | 'most'>,
+  before: readonly Stretch[],
+): SQL {
+  const place: Place = { by: carried[ordering.field] as SQL, id: carried.id as SQL }
+  const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
+  const first = all(sql`gv.group_id = g.id`, stretch?.(place), ...onMembers(filters.filter(isCarried)))
+  const parts = before.map(
+    (each) => sql`(select 1 from vehicle_group_vehicle gv where ${all(first, each(place))} ${inOrder}
+      offset ${Math.floor(most / before.length) - 1} limit 1)`,
+  )
+  return sql`select 1 from unnest(${groupsOf(scope)}) as g(id)
+    where ${sql.join(
+      parts.map((part) => sql`exists ${part}`),
+      sql` or `,
+    )} limit 1`
+}
+
+/** Memberships `gv` of a group `g` whose vehicles meet the filters, unordered. */
+function fromMembers(sought: Sought): SQL {
+  const { base, filters, table } = sought
+  const joins = base !== undefined || filters.some(({ key }) => !(key in carried))
+  const join = joins ? sql`join ${table} on ${vehicleOf(sought)}.id = gv.vehicle_id` : sql``
+  return sql`from vehicle_group_vehicle gv ${join} where gv.group_id = g.id and ${all(base, ...onMembers(filters))}`
+}
+
+/** The same for counting up to a limit, which reads one row after the other. */
+export const someMembers = (sought: Sought): SQL =>
+  ofNear(
+    sought,
+    (where) => sql`(select * from vehicle_group_vehicle gv where ${all(sql`gv.group_id = g.id`, where)} offset 0)`,
+  )

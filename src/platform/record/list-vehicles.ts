@@ -1,0 +1,24 @@
+import type { AnyRecord, ListOutput } from '../../record/model/record.ts'
+import type { Scope } from '../context.ts'
+import { visible } from '../scope.ts'
+import { sql } from '../store/drizzle.ts'
+import { texts } from '../store/records.ts'
+import type { Db } from '../store/store.ts'
+import { type RecordRow, vinFieldOf } from './query.ts'
+
+/** Adds plate, connection state and clock drift of each vehicle in scope to a list's result. */
+export async function withVehicles<Out>(db: Db, scope: Scope, record: AnyRecord, output: Out): Promise<Out> {
+  const found = vinFieldOf(record)
+  const { rows } = output as ListOutput<RecordRow>
+  const vins = found ? [...new Set(rows.flatMap((row) => (row[found.key] as string | null) ?? []))] : []
+  if (vins.length === 0) return output
+  const known = await db.execute<{
+    vin: string
+    plate: string | null
+    online: boolean
+    clockOffsetS: number | null
+  }>(sql`
+    select v.vin, v.plate, v.online, v.clock_offset_s::float8 as "clockOffsetS" from vehicle_now v
+    where v.vin = any(${texts(vins)}::text[]) and ${visible(scope, sql`v.vin`, 'each') ?? sql`true`}`)
+  return { ...output, vehicles: Object.fromEntries(known.rows.map(({ vin, ...vehicle }) => [vin, vehicle])) }
+}

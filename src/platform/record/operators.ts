@@ -1,0 +1,105 @@
+import { plainPlate, platePiece } from '../../domain/plate.ts'
+import { plainCode } from '../../domain/width.ts'
+import type { Operator } from '../../record/kinds/filters.ts'
+import type { Column } from '../../record/kinds/kind.ts'
+import { vinPattern } from '../../record/kinds/vin.ts'
+import {
+  type AnyPgColumn,
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from '../store/drizzle.ts'
+import { contains } from '../store/like.ts'
+
+/**
+ * Condition for a filter value. Undefined: no condition. `ordered` converts a value for comparison with the column, and
+ * `plate` locates a vehicle's plate.
+ */
+type Condition = (
+  column: AnyPgColumn,
+  asked: unknown,
+  ordered: (value: unknown) => SQL | AnyPgColumn,
+  plate?: PlateOf,
+) => SQL | undefined
+/** Location of the plate of a VIN: in another column, or in the vehicle. 'perhaps': the VIN may have no vehicle. */
+export type PlateOf = { readonly beside: SQLWrapper } | 'vehicle' | 'perhaps'
+
+export const operators: Readonly<Record<Operator, Condition>> = {
+  contains: (column, text) => contains(column, String(text)),
+  equals: (column, value) => eq(column, value),
+  several: (column, text) => {
+    const texts = separated(String(text))
+    return texts.length > 0 ? inArray(column, texts) : undefined
+  },
+  vins: (column, text, _ordered, plate) => vinCondition(column, String(text), plate),
+  range: (column, ends, ordered) => {
+    const [from, to] = ends as [unknown, unknown]
+    const by = ordered(column) as AnyPgColumn
+    return and(from === null ? undefined : gte(by, ordered(from)), to === null ? undefined : lte(by, ordered(to)))
+  },
+  anyOf: (column, items) => ((items as unknown[]).length > 0 ? inArray(column, items as unknown[]) : undefined),
+  holdsAny: (column, items) => {
+    const texts = sql`array(select jsonb_array_elements_text(${JSON.stringify(items)}::jsonb))`
+    return (items as unknown[]).length > 0 ? sql`${column} ?| ${texts}` : undefined
+  },
+  near: (column, asked) => {
+    const { longitude, latitude, radiusKm } = asked as { longitude: number; latitude: number; radiusKm: number }
+    const to = (name: string) => sql`(${column}->>${name})::float8`
+    return sql`12742 * asin(least(1, sqrt(sin(radians(${to('latitude')} - ${latitude}::float8) / 2) ^ 2
+      + cos(radians(${latitude}::float8)) * cos(radians(${to('latitude')}))
+      * sin(radians(${to('longitude')} - ${longitude}::float8) / 2) ^ 2))) <= ${radiusKm}::float8`
+  },
+  // '<digest> <sealed> <masked>', see `sealed` of hidden.ts.
+  digest: (column, digests) => inArray(sql`split_part(${column}, ' ', 1)`, digests as string[]),
+  isSet: (column, isSet) => (isSet ? isNotNull(column) : isNull(column)),
+}
+
+/** Numbers in a text as an array, which compares element by element. */
+const numbersIn = (text: unknown) =>
+  sql`string_to_array(btrim(regexp_replace(${text}::text, '\\D+', ' ', 'g')), ' ')::numeric[]`
+
+/** Converts a value to the form in which a column is compared. */
+export const orderedBy = ({ order }: Pick<Column, 'order'> = {}) =>
+  (order === 'numbers' ? numbersIn : (value: unknown) => value) as (value: unknown) => SQL | AnyPgColumn
+
+const separated = (text: string) => text.split(/[;；,，、\s]+/).filter(Boolean)
+
+/**
+ * Parses a search for vehicles: whole VINs and plates separated by semicolons (specification section 9), or a part of
+ * one. Spaces separate only VINs, because plates may contain them.
+ */
+export function askedVehicles(text: string): { readonly piece: string } | { readonly whole: readonly string[] } {
+  const words = separated(plainCode(text)).map((word) => word.toUpperCase())
+  if (words.length > 0 && words.every((word) => vinPattern.test(word))) return { whole: words }
+  const parts = text.split(/[;；,，、\r\n\t]+/).filter((part) => part.trim())
+  return parts.length > 1 ? { whole: parts.map(plainPlate) } : { piece: platePiece(parts[0] ?? '') }
+}
+
+/** Condition that a vehicle's VIN or plate contains a text. */
+export function knownBy(vin: SQLWrapper, plate: SQLWrapper, text: string): SQL {
+  const plain = platePiece(text)
+  return sql`(${contains(vin, plain)} or ${contains(plate, plain)})`
+}
+
+/** Condition that a VIN belongs to the vehicles that are searched by VIN or plate. */
+export function vinCondition(column: SQLWrapper, text: string, plate: PlateOf = 'vehicle'): SQL | undefined {
+  const asked = askedVehicles(text)
+  const at: SQL = sql`${column}`
+  if ('whole' in asked && asked.whole.every((one) => vinPattern.test(one))) return inArray(at, [...asked.whole])
+  const isKnown = (vin: SQLWrapper, of: SQLWrapper): SQL =>
+    'piece' in asked
+      ? knownBy(vin, of, asked.piece)
+      : (or(inArray(sql`${vin}`, [...asked.whole]), inArray(sql`${of}`, [...asked.whole])) as SQL)
+  if (typeof plate === 'object') return isKnown(at, plate.beside)
+  const ofVehicles = sql`${at} in (select v.vin from vehicle v where ${isKnown(sql`v.vin`, sql`v.plate`)})`
+  if (plate === 'vehicle') return ofVehicles
+  return 'piece' in asked ? or(contains(at, asked.piece), ofVehicles) : or(inArray(at, [...asked.whole]), ofVehicles)
+}

@@ -1,0 +1,83 @@
+import { code } from '../../domain/contract/code.ts'
+import type { OptionRef } from '../../domain/contract/platform.ts'
+import type { AnyRecord, ListInput } from '../../record/model/record.ts'
+import type { AnyCall, Context } from '../context.ts'
+import { Fault, fault } from '../fault.ts'
+import { and, asc, eq, inArray } from '../store/drizzle.ts'
+import { contains } from '../store/like.ts'
+import { entriesOf } from './entries.ts'
+import { listRows } from './list.ts'
+import { columnOf, idOf, inScope } from './query.ts'
+import { knownRecord } from './table.ts'
+
+const shown = 50
+const wholeTree = 5_000
+
+/** Options of a reference or VIN field, for callers permitted to use any call of its record. */
+export async function optionsOf(
+  context: Context,
+  asked: {
+    record: string
+    field: string
+    search?: string | undefined
+    ids?: number[] | undefined
+    within?: Record<string, number> | undefined
+  },
+): Promise<OptionRef[]> {
+  const { record: of, calls } = context.parts.catalogue.askedOf(asked.record) ?? {}
+  const field = of && Object.hasOwn(of.fields, asked.field) ? of.fields[asked.field] : undefined
+  if (!field || !mayChoose(context, calls)) throw fault(code.notFound, 'notFound')
+  if (field.kind.vehicle) return vins(context, asked.search ?? '')
+  const list = field.kind.entries?.(field)
+  if (list !== undefined)
+    return (await entriesOf(context.db, [list])).map(({ id, code: key, zh, en, active }) => ({
+      id,
+      label: context.lang === 'zh' ? zh : en,
+      entry: { code: key, zh, en, active },
+    }))
+  const to = field.kind.target?.(field)
+  const target = to && knownRecord(to.record)
+  if (!target) throw fault(code.notFound, 'notFound')
+  const { table, record } = target
+  const label = columnOf(table, record.labelField)
+  const parent = to.tree ? { parent: columnOf(table, 'parent') } : {}
+  const where = and(
+    inScope(record, context.scope),
+    asked.search ? contains(label, asked.search) : undefined,
+    asked.ids ? inArray(idOf(table), asked.ids) : undefined,
+    ...Object.entries(asked.within ?? {}).map(([name, id]) =>
+      belongs(record, name) ? eq(columnOf(table, name), id) : undefined,
+    ),
+  )
+  const rows = await context.db
+    .select({ id: idOf(table), label, ...parent } as never)
+    .from(table)
+    .where(where)
+    .orderBy(asc(to.tree ? idOf(table) : label))
+    .limit(to.tree ? wholeTree : asked.ids ? asked.ids.length : shown)
+  return rows as unknown as OptionRef[]
+}
+
+/** True when the field references the record that rows belong to. */
+function belongs(record: AnyRecord, name: string): boolean {
+  const field = Object.hasOwn(record.fields, name) ? record.fields[name] : undefined
+  return field?.kind.target !== undefined && field.kind.column(field)?.type === 'bigint'
+}
+
+const mayChoose = ({ user }: Context, calls: Readonly<Record<string, AnyCall>> = {}) =>
+  Object.values(calls).some(({ path, access }) => access === 'open' || user.links.has(path))
+
+async function vins({ db, scope }: Context, search: string): Promise<OptionRef[]> {
+  const vehicle = knownRecord('vehicle')
+  if (!vehicle) return []
+  const asked: ListInput = { page: 1, pageSize: shown, sort: { field: 'vin', order: 'asc' }, count: 'none' }
+  const { rows } = await listRows(db, vehicle.record, scope, {
+    ...asked,
+    ...(search && { filter: { vin: search } }),
+  }).catch((error: unknown) => {
+    // A text that is too short for a search has no options yet.
+    if (error instanceof Fault && error.code === code.invalid) return { rows: [] }
+    throw error
+  })
+  return rows.map(({ vin, plate }) => ({ id: 0, label: String(vin), ...(plate ? { plate: String(plate) } : {}) }))
+}

@@ -1,0 +1,239 @@
+import type { Column as ColumnOfKind, ColumnType, Field, Fields } from '../../record/kinds/kind.ts'
+import { stored } from '../../record/model/field.ts'
+import { byPieces, ordered } from '../../record/model/indexes.ts'
+import type { AnyRecord } from '../../record/model/record.ts'
+import type { Scope } from '../context.ts'
+import { instant } from '../store/columns.ts'
+import {
+  type $Type,
+  type AnyPgColumn,
+  type BuildColumns,
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  doublePrecision,
+  type ExtraConfigColumn,
+  getTableName,
+  getViewName,
+  type IndexBuilder,
+  index,
+  integer,
+  is,
+  jsonb,
+  type NotNull,
+  type PgColumnBuilderBase,
+  type PgTable,
+  type PgTableExtraConfigValue,
+  type PgTableWithColumns,
+  PgView,
+  pgTable,
+  type SQL,
+  sql,
+  text,
+} from '../store/drizzle.ts'
+
+const nowText = sql`now()`
+const column = {
+  text: () => text(),
+  integer: () => integer(),
+  bigint: () => bigint({ mode: 'number' }),
+  double: () => doublePrecision(),
+  boolean: () => boolean(),
+  date: () => date({ mode: 'string' }),
+  instant: () => instant(),
+  json: () => jsonb(),
+} satisfies Record<ColumnType, () => PgColumnBuilderBase>
+type Column = typeof column
+/** Column type of a field's kind, and the type of its values. */
+type ColumnOf<F> = F extends { kind: { types?: { column: infer C } } } ? C : never
+type Values<F> = F extends { kind: { types?: { given: infer In } } } ? In : never
+type Plain<F> =
+  ColumnOf<F> extends 'json'
+    ? $Type<ReturnType<Column['json']>, Values<F>>
+    : ColumnOf<F> extends keyof Column
+      ? ReturnType<Column[ColumnOf<F>]>
+      : never
+type Builder<F> = F extends { required: true } ? NotNull<Plain<F>> : Plain<F>
+type Derived<Fs> = { [K in keyof Fs as ColumnOf<Fs[K]> extends 'none' ? never : K]: Builder<Fs[K]> }
+const own = () => ({
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  createdAt: instant().notNull().default(nowText),
+  updatedAt: instant().notNull().default(nowText),
+})
+
+type Merged<Fs, X> = {
+  [K in keyof (Omit<ReturnType<typeof own> & Derived<Fs>, keyof X> & X)]: (Omit<
+    ReturnType<typeof own> & Derived<Fs>,
+    keyof X
+  > &
+    X)[K]
+}
+type Columns<Fs, X> = Merged<Fs, X> extends infer C extends Record<string, PgColumnBuilderBase> ? C : never
+type TableOf<Fs, X> = PgTableWithColumns<{
+  name: string
+  schema: undefined
+  dialect: 'pg'
+  columns: BuildColumns<string, Columns<Fs, X>, 'pg'>
+}>
+
+interface TableOptions<Fs, X> {
+  /** Columns without a field, or with another type than the default of their kind. */
+  columns?: X
+  /** Target column of each reference (or VIN), for a foreign key. */
+  references?: { [K in keyof Fs]?: () => AnyPgColumn }
+  /** Link tables of fields with several references. */
+  links?: { [K in keyof Fs]?: () => Link }
+  /** Condition for the record's rows, when several records share the table. */
+  where?: SQL
+  /** Condition for rows in scope, where this does not follow from a VIN. Undefined: all. */
+  seen?: (scope: Scope) => SQL | undefined
+  constraints?: (table: BuildColumns<string, Columns<Fs, X>, 'pg'>) => PgTableExtraConfigValue[]
+}
+
+/** Table of pairs: a row of the record, and a row that its field references. */
+export interface Link {
+  readonly own: AnyPgColumn
+  readonly other: AnyPgColumn
+}
+export interface Known {
+  readonly record: AnyRecord
+  readonly table: RecordTable
+  /** Condition for the record's rows, when several records share the table. */
+  readonly where?: SQL | undefined
+  readonly seen?: ((scope: Scope) => SQL | undefined) | undefined
+  /** For a record with a VIN: rows that are visible although the vehicle is out of scope. */
+  readonly seenBesides?: ((scope: Scope) => SQL) | undefined
+  readonly links?: Readonly<Record<string, () => Link>> | undefined
+  /** True when the view finds one row by its id with an index. */
+  readonly byId: boolean
+}
+/** Table of a record with an untyped interface for generic code. */
+export type RecordTable = PgTableWithColumns<{
+  name: string
+  schema: undefined
+  dialect: 'pg'
+  columns: Record<string, never>
+}> &
+  Record<string, AnyPgColumn>
+
+export const isView = (table: RecordTable): boolean => is(table, PgView)
+export const nameOf = (table: RecordTable): string => (is(table, PgView) ? getViewName(table) : getTableName(table))
+
+const known = new Map<string, Known>()
+
+/**
+ * Builds the table of a record: id, createdAt and updatedAt, and a column for each stored field. Required fields are
+ * not null. `unique` ones have a unique constraint `<table>_<column>_unique`.
+ */
+export function recordTable<
+  const R extends { name: string; fields: Fields; large: boolean },
+  X extends Record<string, PgColumnBuilderBase> = Record<never, never>,
+>(record: R, options: TableOptions<R['fields'], X> = {}): TableOf<R['fields'], X> {
+  const derived: Record<string, PgColumnBuilderBase> = {}
+  for (const [key, field] of Object.entries(record.fields)) {
+    const described = field.kind.column(field)
+    if (described)
+      derived[key] = build(
+        field,
+        described,
+        `${tableName(record.name)}_${tableName(key)}_unique`,
+        options.references?.[key as keyof R['fields']],
+      )
+  }
+  const columns = { ...own(), ...derived, ...options.columns } as unknown as Record<string, PgColumnBuilderBase>
+  const constraints = options.constraints as unknown as (table: unknown) => PgTableExtraConfigValue[]
+  const table = pgTable(tableName(record.name), columns, (self) => [
+    ...(constraints?.(self) ?? []),
+    ...(record.large ? indexesOf(record, self as unknown as Record<string, ExtraConfigColumn>) : []),
+  ])
+  known.set(record.name, {
+    record: record as unknown as AnyRecord,
+    table: table as unknown as RecordTable,
+    where: options.where,
+    seen: options.seen,
+    links: options.links as Known['links'],
+    byId: true,
+  })
+  return table as unknown as TableOf<R['fields'], X>
+}
+
+/**
+ * Registers a record over a view, or over the table of another record (by that record's name). `where` limits it to
+ * some rows. `byId`: the view finds one row by its id with an index.
+ */
+export function recordView(
+  record: AnyRecord,
+  over: PgTable | PgView | string,
+  { where, byId = false, seenBesides }: Partial<Pick<Known, 'where' | 'byId' | 'seenBesides'>> = {},
+): void {
+  known.set(record.name, {
+    record,
+    where,
+    byId,
+    seenBesides,
+    get table() {
+      return typeof over === 'string' ? required(over).table : (over as unknown as RecordTable)
+    },
+  })
+}
+
+function required(name: string): Known {
+  const found = known.get(name)
+  if (!found) throw new Error(`No record has the name ${name}`)
+  return found
+}
+
+/** Column of another thing's table as `record.field`, for a foreign key. Things do not import each other's tables. */
+export function columnOf(path: `${string}.${string}`): () => AnyPgColumn {
+  const [record = '', field = ''] = path.split('.')
+  return () => {
+    const column = required(record).table[field]
+    if (!column) throw new Error(`No column ${path}`)
+    return column as AnyPgColumn
+  }
+}
+
+/** Table and declaration of a record by its name, for references and generic calls. */
+export function knownRecord(name: string): Known | undefined {
+  return known.get(name)
+}
+
+export const knownRecords = (): Known[] => [...known.values()]
+
+/** True when the table provides the field's value. Other fields are completed by their thing. */
+export function isServed(record: AnyRecord, key: string): boolean {
+  const field = record.fields[key]
+  return field !== undefined && (stored(field) || known.get(record.name)?.links?.[key] !== undefined)
+}
+
+/** Indexes of a large record. The id is the tie-breaker in an order. */
+function indexesOf(
+  record: { name: string; fields: Fields },
+  columns: Record<string, ExtraConfigColumn>,
+): IndexBuilder[] {
+  return Object.entries(record.fields).flatMap(([key, field]) => {
+    const { [key]: column, id } = columns
+    if (!column || !id || !stored(field)) return []
+    const name = `${tableName(record.name)}_${tableName(key)}_pieces`
+    return [
+      ...(byPieces(field) ? [index(name).using('gin', column.op('gin_trgm_ops'))] : []),
+      ...(ordered(field) ? [index().on(column, id)] : []),
+    ]
+  })
+}
+
+export const tableName = (record: string) => record.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function build(
+  field: Field,
+  { type }: ColumnOfKind,
+  unique: string,
+  target: (() => AnyPgColumn) | undefined,
+): PgColumnBuilderBase {
+  let built = column[type]() as ReturnType<typeof column.text>
+  if (field.required) built = built.notNull() as typeof built
+  if (field.unique) built = built.unique(unique) as typeof built
+  if (target) built = built.references(target, { onUpdate: 'cascade' }) as typeof built
+  return built
+}

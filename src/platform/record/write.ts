@@ -1,0 +1,157 @@
+import { code } from '../../domain/contract/code.ts'
+import { problemTexts } from '../../domain/contract/problem.ts'
+import { stored, writable } from '../../record/model/field.ts'
+import type { AnyRecord } from '../../record/model/record.ts'
+import type { Change, Context } from '../context.ts'
+import { fault } from '../fault.ts'
+import { and, eq, inArray, sql } from '../store/drizzle.ts'
+import { requireEntries } from './entries.ts'
+import { sealed, shownValue } from './hidden.ts'
+import { writeLinks } from './links.ts'
+import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
+import { seenFiles } from './seen-files.ts'
+
+export type Values = Record<string, unknown>
+
+/** Inserts one record and returns its id. `more` are columns without a field. */
+export async function addRow(
+  context: Context,
+  record: AnyRecord,
+  input: Values,
+  more: Values = {},
+): Promise<{ id: number }> {
+  await requireFiles(context, record, input)
+  await requireEntries(context.db, record, input)
+  const table = tableOf(record)
+  const values = { ...sealed(context.parts, record, columnsOf(record, input)), ...more }
+  const [row] = (await context.db
+    .insert(table)
+    .values(values as never)
+    .returning()) as unknown as { id: number }[]
+  const { id } = row as { id: number }
+  const links = await writeLinks(context.db, record, id, input)
+  const after = { ...logged(record, values), ...links.after }
+  context.changed({ record: record.name, id, ...namesOf(record, { ...row, ...values }), after })
+  return { id }
+}
+
+/**
+ * Updates those fields of one record that are present. Throws 'stale' when it was changed after `seenAt`. Returns the
+ * previous row.
+ */
+export async function updateRow(
+  context: Context,
+  record: AnyRecord,
+  input: Values & { id: number; seenAt?: string },
+  more: Values = {},
+): Promise<Values> {
+  const { id, seenAt, ...given } = input
+  await requireFiles(context, record, given)
+  const table = tableOf(record)
+  const before = await lockRow(context, record, id)
+  await requireEntries(context.db, record, given, before)
+  if (seenAt !== undefined && before.updatedAt !== seenAt) throw fault(code.stale, 'stale')
+  const values = { ...sealed(context.parts, record, columnsOf(record, given)), ...more }
+  const set = { ...values, updatedAt: sql`statement_timestamp()` }
+  await context.db
+    .update(table)
+    .set(set as never)
+    .where(eq(idOf(table), id))
+  const links = await writeLinks(context.db, record, id, given)
+  const touched = Object.keys(values).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(values[key]))
+  context.changed({
+    record: record.name,
+    id,
+    ...namesOf(record, { ...before, ...values }),
+    before: { ...logged(record, pick(before, touched)), ...links.before },
+    after: { ...logged(record, pick(values, touched)), ...links.after },
+  })
+  return before
+}
+
+/** Locks one row for the rest of the transaction. An unknown and an out-of-scope id give the same error. */
+export async function lockRow(context: Context, record: AnyRecord, id: number): Promise<Values> {
+  const table = tableOf(record)
+  const [row] = await context.db
+    .select()
+    .from(table)
+    .where(and(eq(idOf(table), id), inScope(record, context.scope)))
+    .for('update')
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row as Values
+}
+
+/** Deletes the records with these ids: all of them or none. */
+export async function removeRows(
+  context: Context,
+  record: AnyRecord,
+  ids: readonly number[],
+): Promise<{ count: number }> {
+  const unique = [...new Set(ids)]
+  const table = tableOf(record)
+  const among = inArray(idOf(table), unique)
+  // A separate query, because Citus cannot delete from a coordinator table by a condition on distributed tables.
+  const found = await context.db
+    .select({ id: idOf(table) })
+    .from(table)
+    .where(and(among, inScope(record, context.scope)))
+  if (found.length !== unique.length) throw fault(code.notFound, 'notFound')
+  const gone = (await context.db.delete(table).where(among).returning()) as Values[]
+  if (gone.length !== unique.length) throw fault(code.notFound, 'notFound')
+  for (const row of gone)
+    context.changed({
+      record: record.name,
+      id: row.id as number,
+      ...namesOf(record, row),
+      before: logged(record, row),
+    })
+  return { count: gone.length }
+}
+
+/** Requires that files in the input are visible to the caller, of an accepted kind and size. */
+export async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
+  for (const [key, field] of Object.entries(record.fields)) {
+    const given = input[key]
+    const rule = field.kind.files?.(field)
+    if (!rule || given === undefined || given === null) continue
+    const wanted = [...new Set([given].flat() as string[])]
+    if (wanted.length === 0) continue
+    const found = await seenFiles(context.db, context.parts.catalogue, context.user, wanted)
+    const good = found.filter(({ kind, size }) => rule.accept.some((each) => each === kind) && size <= rule.maxBytes)
+    if (good.length !== wanted.length)
+      throw fault(code.fileType, 'fileType', {
+        fields: [{ field: key, label: `${record.name}:${key}`, text: problemTexts.wrongType }],
+      })
+  }
+}
+
+function columnsOf(record: AnyRecord, input: Values): Values {
+  const keys = Object.keys(record.fields).filter((key) => {
+    const field = record.fields[key]
+    return field && stored(field) && writable(field) && input[key] !== undefined
+  })
+  return pick(input, keys)
+}
+
+const pick = (values: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, values[key]]))
+/** Label of a row for the log, and its vehicle. */
+function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> {
+  const label = loggedValue(record, record.labelField, row[record.labelField])
+  const vin = row[vinFieldOf(record)?.key ?? '']
+  return {
+    label: label === undefined || label === notLogged ? undefined : String(label),
+    ...(typeof vin === 'string' && vin !== label ? { vin } : {}),
+  }
+}
+/** Only declared fields reach the log, and hidden ones in masked form. Other columns may contain secrets. */
+const logged = (record: AnyRecord, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => key in record.fields)
+      .map(([key, value]) => [key, loggedValue(record, key, value)]),
+  )
+/** Replaces personal data in the log, because log lines cannot be erased. */
+const notLogged = '***'
+const loggedValue = (record: AnyRecord, key: string, value: unknown): unknown =>
+  record.fields[key]?.personal && value !== null && value !== undefined ? notLogged : shownValue(record, key, value)

@@ -1,0 +1,91 @@
+import { glob } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { platformCalls } from '../domain/contract/platform.ts'
+import { uploadCalls } from '../domain/contract/upload.ts'
+import type { AnyCall } from '../platform/context.ts'
+import { type Catalogue, catalogueOf, type FoundThing } from '../platform/thing/catalogue.ts'
+import { platformThing } from '../platform/thing/platform.ts'
+import { type Thing, thing } from '../platform/thing/thing.ts'
+import type { Follower } from '../telematics/ingest/follower.ts'
+
+const features = join(import.meta.dirname, '../features')
+
+let whole: Promise<Catalogue> | undefined
+
+/**
+ * Returns the catalogue of all things, the platform's own calls and, in tests, `more`. Cached per process without
+ * `more`. Throws a CatalogueError when the parts do not fit together.
+ */
+export function loadCatalogue(more: readonly FoundThing[] = []): Promise<Catalogue> {
+  if (more.length > 0) return catalogueWith(more)
+  whole ??= catalogueWith([])
+  return whole
+}
+
+async function catalogueWith(more: readonly FoundThing[]): Promise<Catalogue> {
+  return catalogueOf([
+    {
+      name: 'platform',
+      thing: platformThing,
+      declared: Object.values({ ...platformCalls, ...uploadCalls }) as unknown as AnyCall[],
+    },
+    ...(await findThings()),
+    ...more,
+  ])
+}
+
+/**
+ * Finds the followers of vehicles' reports, by thing: the default export of each follow.ts. A gateway loads only these
+ * files, because the rest of the things takes much memory.
+ */
+export async function findFollowers(): Promise<Map<string, readonly Follower[]>> {
+  const found = new Map<string, readonly Follower[]>()
+  for (const [name, path] of await filesOfThings('follow.ts')) {
+    const module = (await import(path)) as { default?: readonly Follower[] }
+    if (!module.default) throw new Error(`${path} must export its followers as default`)
+    found.set(name, module.default)
+  }
+  return found
+}
+
+/**
+ * A thing is a folder of a feature and is not listed anywhere. The default export of its server.ts is the thing. Its
+ * contract.ts declares the calls.
+ */
+async function findThings(): Promise<FoundThing[]> {
+  const things = new Map<string, Thing>()
+  const declared = new Map<string, AnyCall[]>()
+  for (const [name, path] of await filesOfThings('server.ts')) {
+    const module = (await import(path)) as { default?: Thing }
+    if (!module.default) throw new Error(`${path} must export its thing as default`)
+    things.set(name, module.default)
+  }
+  for (const [name, path] of await filesOfThings('contract.ts')) declared.set(name, callsIn(await import(path)))
+  const followers = await findFollowers()
+  const names = new Set([...things.keys(), ...declared.keys(), ...followers.keys()])
+  return [...names].sort().map((name) => ({
+    name,
+    thing: things.get(name) ?? thing({}),
+    declared: declared.get(name) ?? [],
+    followers: followers.get(name),
+  }))
+}
+
+/** Paths of files of that name in the folders of things, by thing ('vehicles/vehicle'), in alphabetical order. */
+async function filesOfThings(file: string): Promise<Map<string, string>> {
+  const found: [string, string][] = []
+  for await (const path of glob(`*/*/*/${file}`, { cwd: features }))
+    found.push([path.split(sep).slice(1, 3).join('/'), join(features, path)])
+  return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Contracts export their calls in objects: `export const roleCalls = { ... }`. */
+function callsIn(module: Record<string, unknown>): AnyCall[] {
+  const groups = Object.values(module).filter(
+    (value): value is Record<string, unknown> => typeof value === 'object' && value !== null,
+  )
+  return groups.flatMap((group) => Object.values(group).filter(isCall))
+}
+
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'transport' in value

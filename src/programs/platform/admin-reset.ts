@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { storePassword } from '../../features/base/accounts/account/accounts.ts'
+import { accounts } from '../../features/base/accounts/account/store.ts'
+import { roles } from '../../features/base/accounts/role/store.ts'
+import { endSessions } from '../../features/base/accounts/session/authenticate.ts'
+import { signInsPerAccount } from '../../features/base/accounts/session/limits.ts'
+import { writeAudit } from '../../features/base/audit/operationLog/write.ts'
+import { hash } from '../../platform/password.ts'
+import { and, eq, sql } from '../../platform/store/drizzle.ts'
+import { accountKey, startAgain } from '../../platform/throttle/throttle.ts'
+import { loadCatalogue } from '../discover.ts'
+import { type Command, OperatorError } from './operator.ts'
+
+export const adminReset: Command = {
+  name: 'admin-reset',
+  takes: '[user name]',
+  says: [
+    '给帐号一个新的一次性密码和管理员角色，启用并解锁，并结束其会话',
+    'gives an account a new one-time password and the administrator role, enables and unlocks it, ends its sessions',
+  ],
+  beside: true,
+  async run({ config, store: open, print }, [name = config.adminUser]) {
+    const store = await open()
+    const catalogue = await loadCatalogue()
+    const password = `${randomBytes(9).toString('base64url')}aA1!`
+    const passwordHash = await hash(password)
+    const now = new Date()
+    await store.tx(async (tx) => {
+      const [administrators] = await tx
+        .select({ id: roles.id })
+        .from(roles)
+        .where(and(eq(roles.builtIn, true), eq(roles.realm, 'staff')))
+      const [found] = await tx
+        .update(accounts)
+        .set({
+          status: 'enabled',
+          ...(administrators && { role: administrators.id }),
+        })
+        .where(and(eq(sql`lower(${accounts.userName})`, accountKey(name)), eq(accounts.realm, 'staff')))
+        .returning({ id: accounts.id, userName: accounts.userName })
+      if (!found) throw new OperatorError(`There is no staff account ${name}`)
+      await storePassword(tx, found.id, { hash: passwordHash, now, mustChange: true })
+      await startAgain(tx, signInsPerAccount, accountKey(name))
+      await endSessions(tx, [found.id], 'endedByAdministrator', now)
+      await writeAudit(tx, catalogue, {
+        call: { path: '/platform/admin-reset', title: ['运维人员重置管理员', 'Reset administrator by the operator'] },
+        caller: { ip: '', requestId: '' },
+        userId: found.id,
+        userName: found.userName,
+        details: {},
+      })
+    })
+    print(`${name} / ${password}   (one-time password: it must be changed at the first sign-in)`)
+    return 0
+  },
+}

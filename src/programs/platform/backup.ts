@@ -1,0 +1,120 @@
+import { cp, mkdir, readdir, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import {
+  archivedSnapshot,
+  filesFolder,
+  readManifest,
+  writeManifest,
+  writeTables,
+} from '../../platform/backup/archive.ts'
+import { copyContents, namedContents } from '../../platform/backup/contents.ts'
+import { recordBackup } from '../../platform/backup/recorded.ts'
+import { requireTakes, takeSnapshot, withSnapshot } from '../../platform/backup/snapshot.ts'
+import { openDisk } from '../../platform/files/disk.ts'
+import { openBlobs } from '../../platform/files/files.ts'
+import { loadCatalogue } from '../discover.ts'
+import { requireUnused } from './in-use.ts'
+import { type Command, type Operator, OperatorError } from './operator.ts'
+
+/** Street maps that staff placed next to the files. */
+const mapsFolder = 'maps'
+
+export const backup: Command = {
+  name: 'backup',
+  takes: '<folder>',
+  says: [
+    '平台运行时，把所有数据行和文件写入一个新文件夹',
+    'writes all rows and files into a new folder, while the platform runs',
+  ],
+  beside: true,
+  async run({ config, cwd, store: open, print }, [target]) {
+    if (!target) throw new OperatorError('Which folder? It is made, and must not have anything in it.')
+    const folder = resolve(cwd, target)
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+      throw new OperatorError(`${folder} cannot be made: ${error.message}`)
+    })
+    if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty`)
+    const store = await open()
+    const { contentTables } = await loadCatalogue()
+    const blobs = openBlobs(config)
+    const copies = { from: blobs, to: openDisk(filesFolder(folder)), work: join(folder, 'work') }
+    // Also copied before the rows, so that a file removed while rows are written is still included.
+    await copyContents(await namedContents(store.db, contentTables), copies)
+    const madeAt = new Date().toISOString()
+    const { snapshot, tables, files } = await withSnapshot(store, async (taken, tx) => {
+      const written = await writeTables(folder, taken, (name, rows) => rows > 0 && print(`${name}: ${rows} rows`))
+      return { snapshot: taken, tables: written, files: await namedContents(tx, contentTables) }
+    })
+    const { missing } = await copyContents(files, copies)
+    await copyMaps(join(config.dataDir, mapsFolder), join(folder, mapsFolder))
+    const { schema, partitions } = snapshot
+    const kept = files.filter((hash) => !missing.includes(hash))
+    await writeManifest(folder, {
+      format: 1,
+      madeAt,
+      tables,
+      files: kept,
+      missing,
+      schema: [...schema],
+      partitions: [...partitions],
+    })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    print(`${rows} rows of ${tables.length} tables and ${kept.length} files are in ${folder}`)
+    const record = { madeAt, host: hostname(), folder, rows, files: kept.length }
+    await recordBackup(store.db, record).catch((error: Error) => {
+      print(`The backup is complete, but monitoring will not show it: ${error.message}`)
+    })
+    if (missing.length > 0) print(`${missing.length} files that rows name had no content any more`)
+    if (config.secretKey) print('Keep SECRET_KEY apart from it: without the key its sealed values are lost.')
+    return 0
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  takes: '<folder> [--replace]',
+  says: [
+    '用备份替换所有数据行，并放回其文件',
+    'puts a backup in place of all rows, and its files beside what is there',
+  ],
+  async run(operator, args) {
+    const { config, cwd, print } = operator
+    const target = args.find((each) => !each.startsWith('--'))
+    if (!target) throw new OperatorError('Which folder? It is one that backup wrote.')
+    const folder = resolve(cwd, target)
+    const manifest = await readManifest(folder)
+    const store = await operator.store()
+    await requireUnused(store, args.includes('--replace'))
+    const snapshot = archivedSnapshot(folder, manifest)
+    await requireTakes(store, snapshot)
+    await putFiles(operator, folder, manifest.files)
+    await takeSnapshot(store, snapshot, (name, rows) => {
+      const wanted = manifest.tables.find((table) => table.name === name)?.rows
+      if (rows !== wanted) throw new OperatorError(`${name} has ${rows} rows of ${wanted}: nothing was changed`)
+      if (rows > 0) print(`${name}: ${rows} rows`)
+    })
+    await copyMaps(join(folder, mapsFolder), join(config.dataDir, mapsFolder))
+    print(`The platform is as it was on ${manifest.madeAt}. Start it with the same SECRET_KEY.`)
+    return 0
+  },
+}
+
+/** Restores the files before the rows: a surplus file is harmless, a missing one is not. */
+async function putFiles({ config, print }: Operator, folder: string, files: readonly string[]): Promise<void> {
+  const { copied, present, missing } = await copyContents(files, {
+    from: openDisk(filesFolder(folder)),
+    to: openBlobs(config),
+    work: join(config.dataDir, 'files/incoming'),
+  })
+  if (missing.length > 0) throw new OperatorError(`The backup has lost ${missing.length} of its files: ${missing[0]} …`)
+  print(`${files.length} files: ${copied} put back, ${present} were there`)
+}
+
+async function copyMaps(from: string, to: string): Promise<void> {
+  const isThere = await stat(from).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) await cp(from, to, { recursive: true })
+}

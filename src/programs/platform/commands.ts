@@ -1,0 +1,47 @@
+import type { Lang } from '../../domain/contract/words.ts'
+import { adminReset } from './admin-reset.ts'
+import { backup, restore } from './backup.ts'
+import { orderKeys, rotateKey } from './keys.ts'
+import { check } from './look.ts'
+import { move } from './move.ts'
+import type { Command } from './operator.ts'
+import { rejected, replay } from './rejected.ts'
+import { migrate, version } from './schema.ts'
+
+export const commands: readonly Command[] = [
+  check,
+  migrate,
+  backup,
+  restore,
+  move,
+  adminReset,
+  rotateKey,
+  orderKeys,
+  rejected,
+  replay,
+  version,
+]
+
+const around = {
+  zh: {
+    use: 'npm run platform -- <命令>',
+    settings: '设置与服务器相同（DATABASE_URL、DATA_DIR、S3_URL、SECRET_KEY 等）。',
+    codes: '退出码：0 完成；1 未完成，原因为一句话；2 没有此命令。',
+  },
+  en: {
+    use: 'npm run platform -- <command>',
+    settings: 'Settings are those of the server (DATABASE_URL, DATA_DIR, S3_URL, SECRET_KEY …).',
+    codes: 'Exit codes: 0 done, 1 not done (a sentence says why), 2 no such command.',
+  },
+} as const
+
+export const usage = (lang: Lang): string => {
+  const { use, settings, codes } = around[lang]
+  const lines = commands.map(({ name, takes, says: [zh, en] }) =>
+    [`  ${`${name} ${takes}`.trim()}`, `      ${lang === 'zh' ? zh : en}`].join('\n'),
+  )
+  return [use, '', ...lines, '', settings, codes].join('\n')
+}
+
+export const unknownCommand = (lang: Lang, name: string): string =>
+  lang === 'zh' ? `没有命令 ${name}。\n` : `There is no command ${name}.\n`

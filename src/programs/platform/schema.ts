@@ -1,0 +1,78 @@
+import type { Lang } from '../../domain/contract/words.ts'
+import { release } from '../../platform/release.ts'
+import { StoreError } from '../../platform/store/errors.ts'
+import { grantUse, hasRole } from '../../platform/store/grant.ts'
+import { pendingMigrations, requireCreating } from '../../platform/store/migrate.ts'
+import { appliedTo, type Migration, ownMigrations } from '../../platform/store/migrations.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { clientOf } from '../../platform/store/transaction.ts'
+import { type Command, langOf, type Operator, OperatorError, option } from './operator.ts'
+
+const applied = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
+
+const printNotes = (print: Operator['print'], migrations: readonly Migration[], lang: Lang): void => {
+  for (const { tag, notes } of migrations) print(`  ${[tag, notes[lang]].filter(Boolean).join(': ')}`)
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'migration' : 'migrations'}`
+
+export const migrate: Command = {
+  name: 'migrate',
+  takes: '[--plan] [--role <role>]',
+  says: [
+    '把数据表更新到本程序的版本，并说明更新内容；--plan 只显示，不更改；--role 指定的角色可使用数据表而不拥有它们',
+    'brings the tables up to date and says what that brings; --plan only says it; a role named so may use them without owning any',
+  ],
+  async run({ store: open, print, env }, args) {
+    const role = option(args, 'role')
+    const isPlan = args.includes('--plan')
+    const before = await open({ migrates: false })
+    // Errors must come before anything is printed.
+    const pending = await before.tx(async (tx) => {
+      const client = clientOf(tx)
+      const found = await pendingMigrations(client, ownMigrations)
+      if (!isPlan && found.length > 0) await requireCreating(client)
+      if (role && !(await hasRole(client, role))) throw new OperatorError(`There is no role ${role}: create it first`)
+      return found
+    })
+    print(
+      pending.length === 0 ? 'Nothing is to be done' : `${counted(pending.length)} ${isPlan ? 'would run' : 'to run'}:`,
+    )
+    printNotes(print, pending, langOf(env))
+    if (isPlan) return 0
+    const store = await open()
+    if (role) await store.tx((tx) => grantUse(clientOf(tx), role))
+    print(`The tables are up to date: ${counted((await applied(store)).length)}`)
+    if (role) print(`${role} may use them: give its address to the platform as DATABASE_URL`)
+    return 0
+  },
+}
+
+export const version: Command = {
+  name: 'version',
+  takes: '',
+  says: [
+    '显示程序、Node 和数据表的版本，以及尚未执行的更新；不更改任何内容',
+    'prints the versions of program, Node and tables, and what an upgrade of these would bring; changes nothing',
+  ],
+  beside: true,
+  async run({ store: open, print, env }) {
+    const { version: program, commit } = release()
+    print(`program ${program}, commit ${commit}`)
+    print(`node ${process.version}`)
+    const store = await open({ migrates: false })
+    const ran = await applied(store)
+    const newest = ran.at(-1)
+    print(newest ? `tables ${ran.length}, ${newest.hash.slice(0, 12)}` : 'tables none')
+    const pending = await store
+      .tx((tx) => pendingMigrations(clientOf(tx), ownMigrations))
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error
+        print(error.message)
+        return []
+      })
+    if (pending.length > 0) print(`${counted(pending.length)} to come with migrate:`)
+    printNotes(print, pending, langOf(env))
+    return 0
+  },
+}

@@ -1,0 +1,92 @@
+/** `npm run sign`: signs the list of installable vehicle software, on a machine that the platform cannot reach. */
+import { createHash, createPrivateKey } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { newKeyPair, openPrivate } from '../features/work/ota/metadata/keys.ts'
+import {
+  answerRequest,
+  changedTargets,
+  requestShape,
+  type SigningKey,
+} from '../features/work/ota/metadata/signing-files.ts'
+
+const usage = `npm run sign -- new-key <file.pem>
+npm run sign -- <request.json> --root-key <pem> [--root-key <pem> …] [--threshold <n>] --targets-key <pem> --out <signed.json>
+
+  new-key          Makes an Ed25519 key. SIGN_PASSPHRASE encrypts it, and opens it later.
+  <request.json>   Exported by the platform (Software updates > Update signatures).
+  --root-key       Signs roots. Only needed for the first root, for new keys, and once a year. So many of them must
+                   sign as --threshold says (all of them, unless said).
+  --old-root-key   A root key that is to be replaced: the new root must be signed by it, too.
+  --targets-key    Signs the list of what may be installed.
+  --files <dir>    Signs only if each file that is new in the list lies in this folder, byte for byte.
+  --out            The file to upload to the platform.`
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'root-key': { type: 'string', multiple: true, default: [] },
+      'old-root-key': { type: 'string', multiple: true, default: [] },
+      'targets-key': { type: 'string', multiple: true, default: [] },
+      threshold: { type: 'string' },
+      files: { type: 'string' },
+      out: { type: 'string' },
+    },
+  })
+  const [first, second] = positionals
+  if (first === 'new-key' && second) return newKey(second)
+  if (!first || !values.out || values['targets-key'].length === 0) throw new Error(usage)
+  const request = requestShape.parse(JSON.parse(await readFile(first, 'utf8')))
+  const root = await opened(values['root-key'])
+  const changed = Object.entries(changedTargets(request))
+  for (const [name, { length, hashes }] of changed) console.log(`${hashes.sha256}  ${length}  ${name}`)
+  if (values.files) await compare(values.files, changed)
+  const keys = {
+    root,
+    oldRoot: await opened(values['old-root-key']),
+    targets: await opened(values['targets-key']),
+    rootThreshold: Number(values.threshold ?? Math.max(1, root.length)),
+  }
+  const answer = answerRequest(request, keys, Date.now())
+  await writeFile(values.out, JSON.stringify(answer))
+  const roots = [answer.image.root && 'image root', answer.director.root && 'director root'].filter(Boolean)
+  const count = Object.keys(request.image.wanted).length
+  console.log(`Signed: ${[...roots, `${count} targets (${changed.length} new)`].join(', ')} → ${values.out}`)
+}
+
+const passphrase = process.env.SIGN_PASSPHRASE || undefined
+
+async function newKey(file: string): Promise<void> {
+  const { publicHex, privatePem } = newKeyPair()
+  const sealed = passphrase
+    ? createPrivateKey(privatePem).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })
+    : privatePem
+  // An existing key is never overwritten.
+  await writeFile(file, sealed, { mode: 0o600, flag: 'wx' })
+  console.log(`${publicHex}  ${file}${passphrase ? '' : ' (not encrypted: set SIGN_PASSPHRASE)'}`)
+}
+
+const opened = (files: readonly string[]): Promise<SigningKey[]> =>
+  Promise.all(files.map(async (file) => openPrivate(await readFile(file, 'utf8'), passphrase)))
+
+/** Throws an Error that names the targets whose files are not in the folder. */
+async function compare(folder: string, targets: [string, { hashes: { sha256: string } }][]): Promise<void> {
+  const found = new Set<string>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(join(entry.parentPath, entry.name)), hash)
+    found.add(hash.digest('hex'))
+  }
+  const missing = targets.filter(([, { hashes }]) => !found.has(hashes.sha256)).map(([name]) => name)
+  if (missing.length > 0) throw new Error(`Not in ${folder}: ${missing.join(', ')}`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Pair } from '../../domain/contract/words.ts'
+import { plainCode } from '../../domain/width.ts'
+import { textFilter } from './filters.ts'
+import { type Declared, fieldKind, type Given } from './kind.ts'
+import { type TextOptions, textColumn } from './text.ts'
+
+const emailKind = fieldKind<string>({
+  name: 'email',
+  views: 'text',
+  check: () => z.string().overwrite(plainCode).trim().max(254).pipe(z.email()),
+  column: () => ({ type: 'text' }),
+  filter: (field) => textFilter(field, { plain: plainCode }),
+  sheet: textColumn,
+  width: () => 200,
+  searched: true,
+})
+
+export function email<const O extends Given<TextOptions>>(label: Pair, options?: O) {
+  return { kind: emailKind, label, max: 254, ...options } as Declared<string, string, 'text', O>
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { problemTexts } from '../../domain/contract/problem.ts'
+import type { Pair } from '../../domain/contract/words.ts'
+import { anyOfFilter } from './filters.ts'
+import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { lookUp, lookUpSeveral, severalInCell } from './sheet.ts'
+
+export interface Ref {
+  id: number
+  label: string
+}
+export interface ReferenceOptions extends FieldBase {
+  readonly tree?: boolean
+  /** Several records, stored in a table of their own (`links` of the record's table). */
+  readonly many?: boolean
+}
+export type ReferenceField = Field & ReferenceOptions & { readonly to: string }
+
+const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+const ref = z.object({ id: z.number(), label: z.string() })
+const target = ({ to, tree = false }: ReferenceField) => ({ record: to, tree })
+// A branch of a tree is filtered with all nodes below it.
+const mostAsked = 1000
+
+const referenceKind = fieldKind<number, Ref, 'bigint'>({
+  name: 'reference',
+  check: () => id,
+  answer: () => ref,
+  column: () => ({ type: 'bigint' }),
+  filter: () => anyOfFilter(id, mostAsked, { read: Number }),
+  text: (value) => (value as Ref).label,
+  given: (value) => (value as Ref).id,
+  sheet: {
+    format: 'text',
+    reads: true,
+    write: (value) => (value as Ref).label,
+    reader: (_field, _place, { ids }) => lookUp(ids),
+    problem: problemTexts.unknownValue,
+  },
+  sortable: false,
+  width: () => 150,
+  target,
+})
+
+const referencesKind = fieldKind<number[], Ref[], 'none'>({
+  name: 'references',
+  check: ({ required }) =>
+    z
+      .array(id)
+      .min(required ? 1 : 0)
+      .max(10_000),
+  answer: () => z.array(ref),
+  column: () => undefined,
+  filter: () => anyOfFilter(id, mostAsked, { operator: 'holdsAny', read: Number }),
+  text: (value, _field, { lang }) => (value as Ref[]).map(({ label }) => label).join(lang === 'zh' ? '、' : ', '),
+  given: (value) => (value as Ref[]).map((each) => each.id),
+  emptied: [],
+  sheet: {
+    format: 'text',
+    reads: true,
+    write: (value) => (value as Ref[]).map(({ label }) => label).join(severalInCell),
+    reader: (_field, _place, { ids }) => lookUpSeveral(ids),
+    problem: problemTexts.unknownValue,
+  },
+  sortable: false,
+  width: () => 200,
+  wideInput: () => true,
+  tall: true,
+  wideValue: () => true,
+  target,
+})
+
+/** Declares a reference to another record by its id, or with `many` to several. `to` is that record's name. */
+export function reference<const T extends string, const O extends Given<ReferenceOptions>>(
+  label: Pair,
+  to: T,
+  options?: O,
+) {
+  const kind = options?.many ? referencesKind : referenceKind
+  return { kind, label, to, ...options } as unknown as O extends { many: true }
+    ? Declared<number[], Ref[], 'none', { readonly to: T } & O>
+    : Declared<number, Ref, 'bigint', { readonly to: T } & O>
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Problem } from '../../domain/contract/problem.ts'
+import { problemOf, problemTexts } from '../../domain/contract/problem.ts'
+import { type Field, isEmpty, isKept } from '../kinds/kind.ts'
+import { patternKey } from '../kinds/text.ts'
+import { writable } from './field.ts'
+import type { AnyRecord } from './record.ts'
+import { valueSchema } from './schema.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+export type Mode = 'add' | 'update'
+
+/** Fields that a form shows. An update leaves out fixed fields. */
+export function formFields(record: AnyRecord, mode: Mode): [string, Field][] {
+  return Object.entries(record.fields).filter(([, field]) => writable(field) && (mode === 'add' || !field.fixed))
+}
+
+/** Returns a row's values as inputs expect them: references as ids. */
+export function valuesOf(record: AnyRecord, row: Values): Values {
+  return Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, given(field, row[name])]))
+}
+
+const given = (field: Field, value: unknown) =>
+  value === null || value === undefined ? undefined : field.kind.given(value, field)
+
+/** Returns the problem of one value by the same rules as the server, or undefined. */
+export function check(record: AnyRecord, name: string, value: unknown): Problem | undefined {
+  const field = record.fields[name] as Field
+  if (isKept(value)) return undefined
+  if (isEmpty(value)) return field.required ? { key: problemTexts.required, values: {} } : undefined
+  const parsed = valueSchema(field).safeParse(value, { reportInput: true })
+  const issue = parsed.error?.issues[0]
+  if (!issue) return undefined
+  return fieldProblem(record, name, issue)
+}
+
+/** Returns the problem that an issue describes, with the field's own text for a pattern if it has one. */
+export function fieldProblem(record: AnyRecord, name: string, issue: z.core.$ZodIssue): Problem {
+  const field = record.fields[name]
+  const own = field?.kind.texts?.(field, name) ?? {}
+  if (issue.message === 'pattern' && patternKey(name) in own)
+    return { key: `${record.name}:${patternKey(name)}`, values: {} }
+  return problemOf(issue)
+}
+
+/** Returns the changed values as an update sends them. Null clears a value. */
+export function changes(fields: readonly [string, Field][], before: Values, after: Values): Record<string, unknown> {
+  const changed = fields.filter(([name]) => !same(before[name], after[name]))
+  return Object.fromEntries(changed.map(([name, field]) => [name, emptied(field, after[name])]))
+}
+
+/** Returns the non-empty values, which an add sends. */
+export function additions(fields: readonly [string, Field][], values: Values): Record<string, unknown> {
+  return Object.fromEntries(fields.filter(([name]) => !isEmpty(values[name])).map(([name]) => [name, values[name]]))
+}
+
+const emptied = (field: Field, value: unknown) => (isEmpty(value) ? field.kind.emptied : value)
+
+function same(a: unknown, b: unknown): boolean {
+  if (isEmpty(a) && isEmpty(b)) return true
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}

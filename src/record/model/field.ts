@@ -1,0 +1,36 @@
+/** Functions with which contracts declare fields, one for each kind. */
+export { bool } from '../kinds/bool.ts'
+export { clock } from '../kinds/clock.ts'
+export { coordinate } from '../kinds/coordinate.ts'
+export { day } from '../kinds/day.ts'
+export { duration } from '../kinds/duration.ts'
+export { email } from '../kinds/email.ts'
+export { entry } from '../kinds/entry.ts'
+export { file } from '../kinds/file.ts'
+export { hex } from '../kinds/hex.ts'
+export { markdown } from '../kinds/markdown.ts'
+export { masked } from '../kinds/masked.ts'
+export { money } from '../kinds/money.ts'
+export { month } from '../kinds/month.ts'
+export { number } from '../kinds/number.ts'
+export { option } from '../kinds/option.ts'
+export { options } from '../kinds/options.ts'
+export { phone } from '../kinds/phone.ts'
+export { reference } from '../kinds/reference.ts'
+export { secret } from '../kinds/secret.ts'
+export { text } from '../kinds/text.ts'
+export { time } from '../kinds/time.ts'
+export { uploaded } from '../kinds/uploaded.ts'
+export { version } from '../kinds/version.ts'
+export { vin } from '../kinds/vin.ts'
+export { vins } from '../kinds/vins.ts'
+
+import type { Field } from '../kinds/kind.ts'
+
+export type { Field, Fields } from '../kinds/kind.ts'
+
+/** Whether users can write the field at all. */
+export const writable = (field: Field) => !field.auto
+export const marked = ({ required, alwaysChosen }: Field) => required === true || alwaysChosen === true
+/** Whether the field has a column in the record's own row. */
+export const stored = (field: Field) => field.kind.column(field) !== undefined

@@ -1,0 +1,62 @@
+import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { useT } from '../../../client/language.ts'
+import type { AnyRecord } from '../../model/record.ts'
+import type { ListView } from '../shared/list-view.ts'
+import { words } from '../shared/texts.ts'
+
+interface Props {
+  record: AnyRecord
+  view: Pick<ListView, 'columns' | 'setColumns' | 'columnsChanged'>
+}
+
+/** Chooser of a list's columns and their order. The first column is always visible and stays first. */
+export function ColumnChooser({ record, view: { columns, setColumns, columnsChanged } }: Props) {
+  const { t } = useT()
+  const toggle = (name: string) =>
+    setColumns(columns.map((one) => (one.name === name ? { ...one, shown: !one.shown } : one)))
+  const move = (from: number, to: number) => {
+    const one = columns[from]
+    if (one) setColumns(columns.toSpliced(from, 1).toSpliced(to, 0, one))
+  }
+  const step = (index: number, to: number, label: string, icon: React.ReactNode) => (
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={label}
+      disabled={to < 1 || to >= columns.length}
+      onClick={() => move(index, to)}
+    />
+  )
+  const list = (
+    <div className="rk-columns">
+      {columns.map(({ name, shown }, index) => {
+        const title = t(`${record.name}:${name}`)
+        return (
+          <div key={name} className="rk-column">
+            <Checkbox disabled={index === 0} checked={shown} onChange={() => toggle(name)}>
+              {title}
+            </Checkbox>
+            {index > 0 && (
+              <span>
+                {step(index, index - 1, t(words.moveUp, { name: title }), <UpOutlined />)}
+                {step(index, index + 1, t(words.moveDown, { name: title }), <DownOutlined />)}
+              </span>
+            )}
+          </div>
+        )
+      })}
+      <Button type="link" size="small" disabled={!columnsChanged} onClick={() => setColumns(undefined)}>
+        {t(words.defaultColumns)}
+      </Button>
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" content={list}>
+      <Tooltip title={t(words.columns)}>
+        <Button type="text" icon={<SettingOutlined />} aria-label={t(words.columns)} />
+      </Tooltip>
+    </Popover>
+  )
+}

@@ -1,0 +1,37 @@
+import { Space } from 'antd'
+import { useT } from '../../../../client/language.ts'
+import { type Around, aroundOf, coordinateForm, radiusForm } from '../../../kinds/coordinate.ts'
+import { kindWords } from '../../../kinds/texts.ts'
+import type { FilterProps } from '../../../kinds/views.ts'
+import type { InputProps } from '../../shared/view.ts'
+import { TypedInput, TypedLine } from '../typed-input.tsx'
+
+export { Cell } from './text.desk.tsx'
+
+export const Input = (props: InputProps) => <TypedInput {...props} form={coordinateForm(useT())} />
+
+export function Filter({ label, value, onChange }: FilterProps) {
+  const words = useT()
+  const asked = value as Around | undefined
+  const form = coordinateForm(words)
+  return (
+    <Space.Compact block>
+      <TypedLine
+        form={form}
+        label={label}
+        prefix={label}
+        placeholder={form.placeholder ?? ''}
+        value={asked && { longitude: asked.longitude, latitude: asked.latitude }}
+        onChange={(place) => onChange(aroundOf(place, asked?.radiusKm))}
+      />
+      <TypedLine
+        form={radiusForm}
+        label={`${label} ${words.t(kindWords.radius)}`}
+        placeholder={words.t(kindWords.radius)}
+        disabled={!asked}
+        value={asked?.radiusKm}
+        onChange={(radius) => onChange(aroundOf(asked, radius))}
+      />
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,64 @@
+import { Image } from 'antd'
+import type { MouseEvent } from 'react'
+import { fileUrl } from '../../../../client/files.ts'
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import noPicture from '../../../../ui/upload/no-picture.svg?inline'
+import { uploadWords as words } from '../../../../ui/upload/texts.ts'
+import { onlyPictures, useFileNames } from '../../../../ui/upload/upload.ts'
+import type { FileField } from '../../../kinds/file.ts'
+import type { ValueProps } from '../../../kinds/views.ts'
+import type { InputProps } from '../../shared/view.ts'
+
+export { Filter } from './text.desk.tsx'
+
+const FileInput = lazy(() => import('../../../../ui/upload/desk/file-input.tsx'))
+
+/** Loaded with the first form that needs it, because lists do not. */
+export function Input(props: InputProps) {
+  return <FileInput {...(props as InputProps<string | string[]>)} />
+}
+
+const stay = (event: MouseEvent) => event.stopPropagation()
+
+/** Pictures as thumbnails, other files as links. */
+export function Cell({ field, value, whole = false }: ValueProps) {
+  const { t } = useT()
+  const ids = [value].flat() as string[]
+  if (!onlyPictures(field as FileField)) return <Links ids={ids} whole={whole} />
+  const size = whole ? 72 : 32
+  const shown = whole ? ids : ids.slice(0, 3)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the click on a picture from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the pictures themselves take the keyboard
+    <span className="rk-pictures" onClick={stay}>
+      <Image.PreviewGroup items={ids.map(fileUrl)}>
+        {shown.map((id) => (
+          <Image
+            key={id}
+            src={fileUrl(id)}
+            alt={t(words.preview)}
+            fallback={noPicture}
+            width={size}
+            height={size}
+            loading="lazy"
+          />
+        ))}
+      </Image.PreviewGroup>
+      {ids.length > shown.length && <span className="rk-quiet">+{ids.length - shown.length}</span>}
+    </span>
+  )
+}
+
+function Links({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
+  const nameOf = useFileNames(whole ? ids : [])
+  return (
+    <span className={whole ? 'rk-links-whole' : 'rk-links'}>
+      {ids.map((id) => (
+        <a key={id} href={fileUrl(id)} target="_blank" rel="noreferrer" onClick={stay}>
+          {nameOf(id)}
+        </a>
+      ))}
+    </span>
+  )
+}

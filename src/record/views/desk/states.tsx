@@ -1,0 +1,81 @@
+import { LockOutlined, WarningOutlined } from '@ant-design/icons'
+import { Button, Empty as NothingPicture, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { CallFault, isOffline, requestIdOf } from '../../../client/fault.ts'
+import { useT } from '../../../client/language.ts'
+import { code } from '../../../domain/contract/code.ts'
+import { RequestId } from '../../../ui/parts/request-id.tsx'
+import { uiTexts } from '../../../ui/parts/texts.ts'
+import type { AnyRecord } from '../../model/record.ts'
+import { useNeeded } from '../shared/needed.ts'
+import type { Question } from '../shared/question.ts'
+import { words } from '../shared/texts.ts'
+
+export function Loading({ rows = 8 }: { rows?: number }) {
+  const { t } = useT()
+  return (
+    <div className="rk-state" aria-busy="true" role="status" aria-label={t(words.loading)}>
+      <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />
+    </div>
+  )
+}
+
+/**
+ * Content of a table without rows. It takes the keyboard focus, so that keys can scroll to heads outside the visible
+ * area.
+ */
+export function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be scrollable by keys, too
+    <section aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
+/** Empty list: no match, or no record yet (`children` offers to begin). */
+export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
+  const { t } = useT()
+  const searched = question.active > 0
+  return (
+    <div className="rk-state">
+      <NothingPicture
+        image={NothingPicture.PRESENTED_IMAGE_SIMPLE}
+        description={t(searched ? words.noMatch : words.empty)}
+      >
+        {searched ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
+      </NothingPicture>
+    </div>
+  )
+}
+
+/** Empty list before its first query: names the required filters. */
+export function Needed({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
+  return (
+    <div className="rk-state">
+      <NothingPicture image={NothingPicture.PRESENTED_IMAGE_SIMPLE} description={useNeeded(record, question)} />
+    </div>
+  )
+}
+
+export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
+  const { t } = useT()
+  const isUnread = isOffline(fault)
+  const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
+  const gone = fault instanceof CallFault && fault.code === code.notFound
+  // The query is invalid: the message names what to change, and a retry would fail again.
+  const wrong = fault instanceof CallFault && fault.code === code.invalid
+  return (
+    <div className="rk-state rk-failed" role="alert">
+      {forbidden ? <LockOutlined /> : <WarningOutlined />}
+      <b>
+        {wrong
+          ? fault.message
+          : t(forbidden ? words.forbidden : gone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)}
+      </b>
+      {!forbidden && !gone && !wrong && <span className="rk-quiet">{fault.message}</span>}
+      <RequestId id={requestIdOf(fault)} />
+      {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+    </div>
+  )
+}

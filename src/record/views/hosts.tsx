@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { send } from '../../client/api.ts'
+import { CallFault } from '../../client/fault.ts'
+import { useT } from '../../client/language.ts'
+import { useMay } from '../../client/permission.ts'
+import type { Shell } from '../../client/shell.ts'
+import type { Call } from '../../domain/contract/call.ts'
+import { code } from '../../domain/contract/code.ts'
+import type { AnyRecord } from '../model/record.ts'
+import { DetailSheet, FormSheet } from './parts.tsx'
+import type { Actions } from './shared/actions.ts'
+import { useRecordForm } from './shared/form.ts'
+import { RevealContext } from './shared/reveal.tsx'
+import { givenValues, type Target } from './shared/target.ts'
+import { words } from './shared/texts.ts'
+import type { AnyCells, AnyInputs, AnyRow, Erased } from './shared/view.ts'
+
+export const loadDetails = (shell: Shell) => DetailSheet.preload(shell)
+
+interface HostProps extends Erased {
+  target: Target | undefined
+  close(): void
+  found(id: number): AnyRow | undefined
+  /** The list, which may contain the row, is loading. */
+  listLoading: boolean
+  /** Error of the list, and a function that reloads it. */
+  list?: { readonly fault: Error | null; refresh(): void } | undefined
+}
+
+/** Loads the row by its own call if there is one, else from the list. The call may return more fields. */
+function useRow(
+  { calls, found, listLoading, list }: Pick<HostProps, 'calls' | 'found' | 'listLoading' | 'list'>,
+  id: number | undefined,
+) {
+  const { t } = useT()
+  const may = useMay()
+  const call = (calls.one && may(calls.one) ? calls.one : undefined) as Call<{ id: number }, AnyRow> | undefined
+  const one = useQuery({
+    queryKey: [call?.path, { id }],
+    queryFn: ({ signal }) => send(call as NonNullable<typeof call>, { id: id ?? 0 }, { signal, quiet: true }),
+    enabled: call !== undefined && id !== undefined,
+  })
+  const listed = id === undefined ? undefined : found(id)
+  // Data cached by an earlier visit may be old.
+  const row = call ? (one.isFetchedAfterMount ? one.data : undefined) : listed
+  const loading = call ? !one.isFetchedAfterMount : listLoading
+  // A list that failed to load does not mean that the row is gone.
+  const failed = (call ? one.error : list?.fault) ?? null
+  const gone = !row && !loading && id !== undefined ? new CallFault(t(words.gone), code.notFound) : null
+  return {
+    row,
+    listed,
+    loading,
+    fault: failed ?? gone,
+    retry: () => void (call ? one.refetch() : list?.refresh()),
+    reload: async () => (call ? (await one.refetch()).data : id === undefined ? undefined : found(id)),
+  }
+}
+
+/**
+ * Keeps the target until its exit transition ends. `turn` counts the openings. One ends when the address no longer has
+ * the target, or with `asks` only when `left` is called.
+ */
+function useExitTransition(target: Target | undefined, asks = false) {
+  const [{ held, open, turn }, set] = useState({ held: target, open: target !== undefined, turn: 0 })
+  const opens = target !== undefined && (!open || JSON.stringify(target) !== JSON.stringify(held))
+  if (opens) set({ held: target, open: true, turn: turn + 1 })
+  else if (!target && open && !asks) set({ held, open: false, turn })
+  const left = () => set((now) => ({ ...now, open: false }))
+  return { held, turn, left, closed: () => set((now) => (now.open ? now : { ...now, held: undefined })) }
+}
+
+interface DetailHostProps extends HostProps {
+  cells: AnyCells
+  actions: Actions
+  intro?: ((row: AnyRow) => ReactNode) | undefined
+  extra: ((row: AnyRow) => ReactNode) | undefined
+}
+export function DetailHost({ target, ...props }: DetailHostProps) {
+  const viewed = target?.kind === 'view' ? target : undefined
+  const { held, closed } = useExitTransition(viewed)
+  const id = held?.kind === 'view' ? held.id : undefined
+  const { row, listed, fault, loading, retry } = useRow(props, id)
+  const may = useMay()
+  const { reveal } = props.calls
+  if (id === undefined) return null
+  return (
+    <RevealContext value={reveal && may(reveal) ? reveal : undefined}>
+      <DetailSheet
+        {...props}
+        open={viewed !== undefined}
+        onClosed={closed}
+        row={row ?? listed}
+        loading={loading}
+        fault={row || listed ? null : fault}
+        retry={retry}
+      />
+    </RevealContext>
+  )
+}
+
+interface FormHostProps extends HostProps {
+  inputs: AnyInputs
+  open(target: Target): void
+  defaults: Record<string, unknown> | undefined
+  fixed?: Record<string, unknown> | undefined
+  onAdded?: ((answer: unknown) => void) | undefined
+}
+export function FormHost({ target, ...props }: FormHostProps) {
+  const edited = target?.kind === 'view' ? undefined : target
+  const { held, turn, left, closed } = useExitTransition(edited, true)
+  if (!held) return null
+  return <Editor key={turn} {...props} held={held} wanted={edited !== undefined} left={left} closed={closed} />
+}
+
+interface EditorProps extends Omit<FormHostProps, 'target'> {
+  held: Target
+  /** The address still has the form open. */
+  wanted: boolean
+  /** Called when the form is discarded or saved. Its exit transition follows. */
+  left(): void
+  closed(): void
+}
+function Editor({ held, wanted, left, closed, open, close, ...props }: EditorProps) {
+  const { record, calls, inputs, defaults, fixed, onAdded } = props
+  const { t, say } = useT()
+  const id = held.kind === 'edit' ? held.id : undefined
+  const mode = id === undefined ? 'add' : 'update'
+  const { row, loading, fault, reload } = useRow(props, id)
+  const [given] = useState(() => givenValues(record, held))
+  const [shown, setShown] = useState(true)
+  const added = useRef<{ readonly answer: unknown }>(undefined)
+  const onSaved = (answer: unknown) => {
+    if (mode === 'add') added.current = { answer }
+    close()
+  }
+  const form = useRecordForm<AnyRecord>(record, calls, undefined, {
+    mode,
+    defaults: { ...defaults, ...given } as never,
+    fixed: fixed as never,
+    keepsDraft: true,
+    onSaved,
+  })
+  // The first row that loads is the base. Later ones replace it only on request.
+  if (row && !form.row) form.rebase(row)
+  const ready = mode === 'add' || form.row !== undefined
+
+  const latest = useRef({ form, open, left, onAdded })
+  latest.current = { form, open, left, onAdded }
+  useEffect(() => {
+    if (wanted) return setShown(true)
+    // Closed by its button or by going back: one path for both. A user who stays gets the address back.
+    void latest.current.form.mayClose().then((leave) => {
+      if (!leave) return latest.current.open(held)
+      latest.current.left()
+      setShown(false)
+      // Not before the address is restored: a navigation while the form's own history entry is removed would be lost.
+      const done = added.current
+      added.current = undefined
+      if (done) latest.current.onAdded?.(done.answer)
+    })
+  }, [wanted, held])
+  const renew = async () => {
+    const newer = await reload()
+    if (newer) form.rebase(newer)
+  }
+  return (
+    <FormSheet
+      record={record}
+      inputs={inputs}
+      loading={loading}
+      fault={fault}
+      inAddress
+      {...(ready ? { form } : {})}
+      title={t(mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })}
+      open={shown}
+      onClose={close}
+      onClosed={closed}
+      onReload={() => void renew()}
+    />
+  )
+}

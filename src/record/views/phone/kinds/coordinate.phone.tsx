@@ -1,0 +1,32 @@
+import { useT } from '../../../../client/language.ts'
+import { type Around, aroundOf, coordinateForm, radiusForm } from '../../../kinds/coordinate.ts'
+import { kindWords } from '../../../kinds/texts.ts'
+import type { FilterProps } from '../../../kinds/views.ts'
+import type { InputProps } from '../../shared/view.ts'
+import { TypedInput, TypedLine } from '../typed-input.tsx'
+
+export { Cell } from './text.phone.tsx'
+
+export const Input = (props: InputProps) => <TypedInput {...props} form={coordinateForm(useT())} />
+
+export function Filter({ label, value, onChange }: FilterProps) {
+  const words = useT()
+  const asked = value as Around | undefined
+  return (
+    <span className="pk-dates">
+      <TypedLine
+        form={coordinateForm(words)}
+        label={label}
+        value={asked && { longitude: asked.longitude, latitude: asked.latitude }}
+        onChange={(place) => onChange(aroundOf(place, asked?.radiusKm))}
+      />
+      <TypedLine
+        form={radiusForm}
+        label={`${label} ${words.t(kindWords.radius)}`}
+        disabled={!asked}
+        value={asked?.radiusKm}
+        onChange={(radius) => onChange(aroundOf(asked, radius))}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { useT } from '../../../../client/language.ts'
+import { unitEnd } from '../../../../domain/time.ts'
+import { daysBack, offeredDays, recentDays } from '../../../kinds/recent.ts'
+import type { FilterProps } from '../../../kinds/views.ts'
+import { recentText } from '../../shared/recent-text.ts'
+import { words } from '../../shared/texts.ts'
+import type { InputProps } from '../../shared/view.ts'
+import { DateRow } from '../date-row.tsx'
+
+export { Cell } from './text.phone.tsx'
+
+export const Input = (props: InputProps) => <DateInput day {...props} />
+export const Filter = (props: FilterProps) => <DateFilter day {...props} />
+
+export function DateInput({ record, name, field, value, onChange, id, disabled, day }: InputProps & { day: boolean }) {
+  const { t } = useT()
+  return (
+    <DateRow
+      id={id}
+      title={t(`${record}:${name}`)}
+      day={day}
+      value={value as string | undefined}
+      onChange={onChange}
+      disabled={disabled}
+      clearable={!field.required}
+    />
+  )
+}
+
+/** Filter from and to, with open ends allowed, or over the last days. The end includes the shown day or minute. */
+export function DateFilter({ field, label, value, onChange, day }: FilterProps & { day: boolean }) {
+  const { t } = useT()
+  const { recent = recentDays } = field.kind.filter(field)
+  const chosen = daysBack(value)
+  const [from = null, to = null] = (value as (string | null)[] | undefined) ?? []
+  const row = (given: string | null, placeholder: string, put: (next: string | null) => void) => (
+    <DateRow
+      clearable
+      title={label}
+      placeholder={placeholder}
+      day={day}
+      value={given ?? undefined}
+      onChange={(next) => put(next ?? null)}
+    />
+  )
+  return (
+    <span className="pk-dates">
+      <span className="pk-recent">
+        {offeredDays.map((count) => (
+          <button
+            key={count}
+            type="button"
+            className="pk-drop"
+            aria-pressed={chosen === count}
+            onClick={() => onChange(chosen === count ? undefined : recent(count))}
+          >
+            {t(...recentText(count))}
+          </button>
+        ))}
+      </span>
+      {row(from, t(words.from), (next) => onChange([next, to]))}
+      {row(to, t(words.to), (next) => onChange([from, next && !day ? unitEnd(next) : next]))}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import type { Ref } from '../../../kinds/reference.ts'
+import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
+import type { InputProps } from '../../shared/view.ts'
+import { ReferenceChoice } from '../reference.tsx'
+import { Cell as TextCell } from './text.phone.tsx'
+
+export function Cell(props: ValueProps) {
+  return props.whole ? (
+    <Labels labels={(props.value as readonly Ref[]).map(({ label }) => label)} />
+  ) : (
+    <TextCell {...props} />
+  )
+}
+
+export function Labels({ labels }: { labels: readonly string[] }) {
+  return (
+    <span className="pk-tags">
+      {labels.map((label, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two records may be called the same
+        <Tag key={index}>{label}</Tag>
+      ))}
+    </span>
+  )
+}
+
+export const Input = (props: InputProps) => <ReferenceChoice {...props} many withPath />
+
+export const Filter = (props: FilterProps) => (
+  <ReferenceChoice {...props} field={{ ...props.field, required: false }} many withPath />
+)

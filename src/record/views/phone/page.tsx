@@ -1,0 +1,61 @@
+import { Popup, SafeArea } from 'antd-mobile'
+import type { ReactNode } from 'react'
+import { useT } from '../../../client/language.ts'
+import { useBackCloses } from '../../../ui/parts/back.ts'
+import { words } from '../shared/texts.ts'
+import './phone.css'
+
+export interface PageProps {
+  open: boolean
+  title: string
+  /** Bottom of the page, always visible. */
+  foot?: ReactNode
+  close(): void
+  /** The address has the open state, so going back closes the page through it. */
+  inAddress?: boolean | undefined
+  closed?: (() => void) | undefined
+  children: ReactNode
+}
+
+export function Page({ open, title, foot, close, inAddress = false, closed, children }: PageProps) {
+  const { t } = useT()
+  useBackCloses(open && !inAddress, close)
+  return (
+    <Popup
+      visible={open}
+      position="right"
+      bodyClassName="pk-page"
+      destroyOnClose
+      afterClose={() => closed?.()}
+      getContainer={() => document.body}
+    >
+      <div className="pk-page-in" role="dialog" aria-modal="true" aria-label={title}>
+        <SafeArea position="top" />
+        <header className="pk-head">
+          <button type="button" className="pk-icon" aria-label={t(words.back)} onClick={close}>
+            <BackIcon />
+          </button>
+          <h2>{title}</h2>
+        </header>
+        <div className="pk-page-body">{children}</div>
+        {foot && <div className="pk-foot">{foot}</div>}
+        <SafeArea position="bottom" />
+      </div>
+    </Popup>
+  )
+}
+
+function BackIcon() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        d="M15 4 7 12l8 8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, ErrorBlock, Skeleton } from 'antd-mobile'
+import type { ReactNode } from 'react'
+import { CallFault, isOffline, requestIdOf } from '../../../client/fault.ts'
+import { useT } from '../../../client/language.ts'
+import { code } from '../../../domain/contract/code.ts'
+import { RequestId } from '../../../ui/parts/request-id.tsx'
+import { uiTexts } from '../../../ui/parts/texts.ts'
+import type { AnyRecord } from '../../model/record.ts'
+import { useNeeded } from '../shared/needed.ts'
+import type { Question } from '../shared/question.ts'
+import { words } from '../shared/texts.ts'
+
+export function Loading({ rows = 5 }: { rows?: number }) {
+  const { t } = useT()
+  return (
+    <div className="pk-loading" aria-busy="true" role="status" aria-label={t(words.loading)}>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are identical
+        <Skeleton key={index} animated className="pk-skeleton" />
+      ))}
+    </div>
+  )
+}
+
+/** Empty list: no match, or no record yet (`children` offers to begin). */
+export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
+  const { t } = useT()
+  const searched = question.active > 0
+  return (
+    <div className="pk-state">
+      <ErrorBlock status="empty" title={t(searched ? words.noMatch : words.empty)} description="" />
+      {searched ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
+    </div>
+  )
+}
+
+/** Empty list before its first query: names the required filters. */
+export function Needed({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
+  return (
+    <div className="pk-state">
+      <ErrorBlock status="empty" title={useNeeded(record, question)} description="" />
+    </div>
+  )
+}
+
+export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
+  const { t } = useT()
+  const isUnread = isOffline(fault)
+  const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
+  const gone = fault instanceof CallFault && fault.code === code.notFound
+  // The query is invalid: the message names what to change, and a retry would fail again.
+  const wrong = fault instanceof CallFault && fault.code === code.invalid
+  return (
+    <div className="pk-state" role="alert">
+      <ErrorBlock
+        status={forbidden || wrong ? 'default' : 'disconnected'}
+        title={
+          wrong
+            ? fault.message
+            : t(forbidden ? words.forbidden : gone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)
+        }
+        description={forbidden || gone || wrong ? '' : fault.message}
+      />
+      <RequestId id={requestIdOf(fault)} />
+      {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+    </div>
+  )
+}

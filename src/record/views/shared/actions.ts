@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import { CallFault, send } from '../../../client/api.ts'
+import { confirm, toast } from '../../../client/feedback.ts'
+import { useT } from '../../../client/language.ts'
+import { useMay } from '../../../client/permission.ts'
+import { useShell } from '../../../client/shell.ts'
+import { useVehicleWays } from '../../../client/vehicle.ts'
+import type { Call } from '../../../domain/contract/call.ts'
+import type { AnyRecord } from '../../model/record.ts'
+import type { Listing } from './listing.ts'
+import type { Question } from './question.ts'
+import { words } from './texts.ts'
+import { useRowName } from './value-text.ts'
+import { vehicleField } from './vehicle-link.tsx'
+import type { AnyRow, BatchAction, Erased, RowAction } from './view.ts'
+
+/** Permitted action with its label in the current language. `run` confirms first where required. */
+export interface ShownAction {
+  key: string
+  label: string
+  icon: ReactNode
+  danger: boolean
+  /** Reason why the action is disabled for this row. */
+  refused?: string | undefined
+  swiped?: boolean | undefined
+  run(): void
+}
+
+export interface ActionSource extends Erased {
+  question: Pick<Question, 'page' | 'setPage'>
+  listing: Pick<Listing, 'rows' | 'refresh'>
+  rowActions?: readonly RowAction[]
+  batchActions?: readonly BatchAction[]
+  confirmRemove?: ((rows: AnyRow[]) => string | Promise<string>) | undefined
+  kept?: ((row: AnyRow) => string | undefined) | undefined
+  locked?: ((row: AnyRow) => string | undefined) | undefined
+  edit(row: AnyRow): void
+}
+
+/** Actions on one row and on the selected rows: edit and delete where permitted, and the screen's own. */
+export function useActions(source: ActionSource) {
+  const { record, calls, listing, rowActions = [], batchActions = [], kept, locked } = source
+  const { t, say } = useT()
+  const may = useMay()
+  const phone = useShell() === 'phone'
+  const remove = useRemove(source)
+  const vehicles = useVehicleWays()
+  const once = useOnce()
+  const permitted = ({ call }: { call?: Parameters<typeof may>[0] }) => !call || may(call)
+  const tools = { refresh: () => void listing.refresh() }
+  const asking = async (title: string, danger: boolean, text: string | Promise<string> | undefined) =>
+    text === undefined || (await confirm({ title, content: await text, danger }))
+
+  const shown = <Target>(
+    action: RowAction<Target> | BatchAction<Target>,
+    target: Target & (AnyRow | AnyRow[]),
+    refused?: string,
+  ): ShownAction => {
+    const label = say(action.label)
+    const danger = action.tone === 'danger'
+    const ask = action.confirm as ((target: unknown) => string | Promise<string>) | undefined
+    const run = action.run as (target: unknown, with_: typeof tools) => void | Promise<unknown>
+    const go = async () => {
+      if (await asking(label, danger, ask?.(target))) await run(target, tools)
+    }
+    const swiped = 'swiped' in action && action.swiped
+    return { key: action.key, label, icon: action.icon, danger, refused, swiped, run: () => once(go) }
+  }
+  const canRemove = calls.remove && may(calls.remove)
+  const removing = (rows: AnyRow[]): ShownAction[] => {
+    if (!canRemove) return []
+    const refused = kept && rows.map(kept).find((why) => why !== undefined)
+    const run = () => once(() => remove(rows))
+    return [{ key: 'remove', label: t(words.remove), icon: null, danger: true, refused, run }]
+  }
+  const editing = (row: AnyRow): ShownAction => {
+    const run = () => source.edit(row)
+    return { key: 'edit', label: t(words.edit), icon: null, danger: false, refused: locked?.(row), run }
+  }
+  // The reason of a disabled action is a hover hint, so phones leave these actions out.
+  const offered = (actions: ShownAction[]) => (phone ? actions.filter(({ refused }) => refused === undefined) : actions)
+  const canEdit = calls.update && may(calls.update)
+  const own = rowActions.filter(permitted)
+  const ofVehicle = vehicleField(record)
+  const batch = batchActions.filter(permitted)
+
+  return {
+    name: record.name,
+    /** Whether any row can have an action, so that the table needs a column for them. */
+    any: Boolean(canEdit || canRemove || own.length || (ofVehicle && vehicles?.ways.length)),
+    selectable: Boolean(canRemove || batch.length),
+    of: (row: AnyRow): ShownAction[] =>
+      offered([
+        ...(canEdit ? [editing(row)] : []),
+        ...own
+          .filter((action) => action.when?.(row) ?? true)
+          .map((action) => shown(action as RowAction<unknown>, row, action.refused?.(row))),
+        ...removing([row]),
+      ]),
+    /** VIN of the row's vehicle, if vehicles have links to offer (`useWaysOf` of client/vehicle.ts). */
+    vehicleOf: (row: AnyRow): string | undefined => {
+      const vin = ofVehicle && vehicles?.ways.length && row[ofVehicle]
+      return typeof vin === 'string' ? vin : undefined
+    },
+    ofSelected: (rows: AnyRow[]): ShownAction[] =>
+      offered([
+        ...batch.map((action) =>
+          shown(
+            action as unknown as BatchAction<unknown>,
+            rows,
+            rows.map((row) => action.refused?.(row)).find((why) => why !== undefined),
+          ),
+        ),
+        ...removing(rows),
+      ]),
+  }
+}
+export type Actions = ReturnType<typeof useActions>
+
+function useRemove({ record, calls, question, listing, confirmRemove }: ActionSource) {
+  const { t } = useT()
+  const removeQuestion = useRemoveQuestion(record)
+  return async (rows: AnyRow[]) => {
+    const { title, content } = removeQuestion(rows)
+    const own = confirmRemove && (await confirmRemove(rows))
+    if (!(await confirm({ title, content: own || content, danger: true, okText: t(words.remove) }))) return
+    const ids = rows.map(({ id }) => id)
+    const answer = (await send(calls.remove as unknown as Call, { ids })) as { count?: number } | null
+    toast.success(t(words.removed, { count: answer?.count ?? ids.length }))
+    const emptied = question.page > 1 && rows.length >= listing.rows.length
+    if (emptied) question.setPage(question.page - 1)
+    await listing.refresh()
+  }
+}
+
+/** Returns the confirmation text: the number of records and up to five names. */
+function useRemoveQuestion(record: AnyRecord) {
+  const { t, lang } = useT()
+  const nameOf = useRowName(record)
+  return (rows: AnyRow[]) => {
+    const [first] = rows
+    if (first && rows.length === 1)
+      return { title: t(words.removeOne, { name: nameOf(first) }), content: t(words.noUndo) }
+    const listed = rows
+      .slice(0, 5)
+      .map(nameOf)
+      .join(lang === 'zh' ? '、' : ', ')
+    const names = rows.length > 5 ? t(words.namesAndMore, { names: listed, count: rows.length }) : listed
+    return { title: t(words.removeSeveral, { count: rows.length }), content: t(words.removeNames, { names }) }
+  }
+}
+
+/** Runs one action at a time: a second click while it runs does nothing. A failed call has already shown its error. */
+function useOnce() {
+  const running = useRef(false)
+  return (act: () => unknown) => {
+    if (running.current) return
+    running.current = true
+    Promise.resolve(act())
+      .catch((fault: unknown) => {
+        if (!(fault instanceof CallFault)) throw fault
+      })
+      .finally(() => {
+        running.current = false
+      })
+  }
+}

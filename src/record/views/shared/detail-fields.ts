@@ -1,0 +1,13 @@
+import type { Field } from '../../kinds/kind.ts'
+import type { AnyRecord } from '../../model/record.ts'
+
+/** Fields that a detail view shows: those in `names`, or all. */
+export function detailFields(record: AnyRecord, names?: readonly string[]): [string, Field][] {
+  const all = Object.entries(record.fields)
+  return names ? all.filter(([name]) => names.includes(name)) : all
+}
+
+/** Columns that every row has in addition to its fields, unless the record declares them as fields. */
+export function systemFields(record: AnyRecord): ('createdAt' | 'updatedAt')[] {
+  return (['createdAt', 'updatedAt'] as const).filter((name) => !(name in record.fields))
+}

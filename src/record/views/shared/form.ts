@@ -1,0 +1,243 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { CallFault, send } from '../../../client/api.ts'
+import { toast } from '../../../client/feedback.ts'
+import { useT } from '../../../client/language.ts'
+import { useRequestKey } from '../../../client/request-key.ts'
+import type { Call } from '../../../domain/contract/call.ts'
+import { code } from '../../../domain/contract/code.ts'
+import { type KeptDraft, useKeptDraft } from '../../../ui/draft/kept-draft.ts'
+import type { Field } from '../../kinds/kind.ts'
+import type { Mode, Values } from '../../model/check.ts'
+import { additions, changes, check, formFields, valuesOf } from '../../model/check.ts'
+import type { AddOf, AnyRecord, RowOf } from '../../model/record.ts'
+import { words } from './texts.ts'
+import type { AnyRow, ScreenCalls } from './view.ts'
+
+export interface FormOptions<R> {
+  defaults?: Partial<AddOf<R>> | undefined
+  /** Values that every new record gets and the form does not show. */
+  fixed?: Partial<AddOf<R>> | undefined
+  /** 'update' if the row comes later, by `rebase`. */
+  mode?: Mode
+  /** Text shown after saving. Default: 'Saved' or 'Added'. */
+  told?: ((answer: unknown) => string) | undefined
+  /**
+   * Stores the draft until it is saved or discarded. A form that sets it must show `restored`. A text identifies the
+   * draft where record and row do not: another form of the same row, or settings for a vehicle.
+   */
+  keepsDraft?: boolean | string
+  /** Called after the record was saved and no input is unsaved. */
+  onSaved?(answer: unknown): void
+}
+
+export interface RecordFormState {
+  readonly mode: Mode
+  readonly record: AnyRecord
+  /** Stored row as it was when the form was opened. Undefined for a new record. */
+  readonly row: AnyRow | undefined
+  readonly fields: readonly [string, Field][]
+  readonly values: Values
+  /** Error messages in the current language, by field. */
+  readonly faults: Readonly<Record<string, string>>
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** Another user changed the record since it was read. See `rebase`. */
+  readonly stale: boolean
+  /** The draft was restored after a reload. 'old': the row has changed since. */
+  readonly restored: KeptDraft['restored']
+  set(name: string, value: unknown): void
+  /** Checks and saves. Returns whether it was saved. A second call while the first runs does nothing. */
+  save(): Promise<boolean>
+  /** Replaces the row by a newer one. The user's input stays. */
+  rebase(row: AnyRow): void
+  discard(): void
+  /** Confirms before input is lost. True: close. */
+  mayClose(): Promise<boolean>
+}
+
+interface Draft {
+  readonly typed: Values
+  readonly faults: Readonly<Record<string, string>>
+}
+const untouched: Draft = { typed: {}, faults: {} }
+
+/**
+ * State of a form that adds a record, or with `row` updates it. Call it above the shell's view: a page stays mounted
+ * when a tablet is turned, so the input survives. An update sends only the changes and the time of the row that was
+ * read.
+ */
+export function useRecordForm<R extends AnyRecord>(
+  record: R,
+  calls: Pick<ScreenCalls<R>, 'add' | 'update'>,
+  row?: RowOf<R>,
+  options: FormOptions<R> = {},
+): RecordFormState {
+  const { t } = useT()
+  const client = useQueryClient()
+  // The row stays as it was read. If it followed the list, `seenAt` would hide changes by other users.
+  const [ground, setGround] = useState(row as AnyRow | undefined)
+  const [defaults] = useState(options.defaults)
+  const [draft, setDraft] = useState(untouched)
+  const [saving, setSaving] = useState(false)
+  const [stale, setStale] = useState(false)
+  const running = useRef(false)
+  const requestKey = useRequestKey()
+
+  const mode: Mode = ground ? 'update' : (options.mode ?? 'add')
+  const fields = useMemo(() => formFields(record, mode), [record, mode])
+  const before = useMemo(
+    () => (ground ? valuesOf(record, ground) : mode === 'add' ? { ...initialValues(fields), ...defaults } : {}),
+    [record, ground, mode, fields, defaults],
+  )
+  const values = useMemo(() => ({ ...before, ...draft.typed }), [before, draft.typed])
+  const latest = useRef(values)
+  latest.current = values
+  const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
+  const { restored, forget, mayClose } = useKeptDraft<Values>({
+    typed: draft.typed,
+    dirty,
+    value: () => open(fields, draft.typed),
+    seenAt: ground?.updatedAt,
+    hasSecret: fields.some(([name, { kind }]) => name in draft.typed && kind.hidden),
+    of: draftOf(record, mode, ground, { ...defaults, ...options.fixed }, options.keepsDraft ?? false),
+    restore: (typed) => setDraft({ typed, faults: {} }),
+  })
+
+  const faultOf = useCallback(
+    (name: string, value: unknown) => {
+      const problem = check(record, name, value)
+      return problem && t(problem.key, problem.values)
+    },
+    [record, t],
+  )
+
+  const saidIn = useRef(faultOf)
+  useEffect(() => {
+    if (saidIn.current === faultOf) return
+    saidIn.current = faultOf
+    // Faults are finished texts, so they are rebuilt after a change of language. Those of the server are checked again
+    // at saving.
+    setDraft(({ typed, faults }) => {
+      const said = Object.keys(faults).flatMap((name) => {
+        const fault = faultOf(name, latest.current[name])
+        return fault ? [[name, fault] as const] : []
+      })
+      return { typed, faults: Object.fromEntries(said) }
+    })
+  }, [faultOf])
+
+  const set = useCallback(
+    (name: string, value: unknown) =>
+      setDraft(({ typed, faults }) => {
+        const { [name]: shown, ...others } = faults
+        // A visible fault is checked again with every key. A new one does not appear while the user still types.
+        const fault = shown === undefined ? undefined : faultOf(name, value)
+        return { typed: { ...typed, [name]: value }, faults: fault ? { ...others, [name]: fault } : others }
+      }),
+    [faultOf],
+  )
+
+  const save = async () => {
+    if (running.current) return false
+    const found = fields.flatMap(([name]) => {
+      const fault = faultOf(name, values[name])
+      return fault ? [[name, fault] as const] : []
+    })
+    setDraft(({ typed }) => ({ typed, faults: Object.fromEntries(found) }))
+    if (found.length) return false
+    const sent = ground ? changes(fields, before, values) : { ...additions(fields, values), ...options.fixed }
+    if (ground && Object.keys(sent).length === 0) return finish(null)
+    running.current = true
+    setSaving(true)
+    try {
+      const call = (ground ? calls.update : calls.add) as unknown as Call
+      const input = ground ? { id: ground.id, seenAt: ground.updatedAt, ...sent } : sent
+      const answer = await send(call, input, { quiet: true, requestKey: requestKey(input) })
+      toast.success(options.told?.(answer) ?? t(ground ? words.saved : words.added))
+      void client.invalidateQueries()
+      return await finish(answer)
+    } catch (fault) {
+      refused(fault)
+      return false
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+
+  const finish = async (answer: unknown) => {
+    setStale(false)
+    discard()
+    // A navigation that follows must find no unsaved input.
+    await new Promise((resolve) => setTimeout(resolve))
+    options.onSaved?.(answer)
+    return true
+  }
+
+  const refused = (fault: unknown) => {
+    if (!(fault instanceof CallFault)) throw fault
+    const known = fault.fields.filter(({ field }) => fields.some(([name]) => name === field))
+    setDraft(({ typed }) => ({
+      typed,
+      faults: Object.fromEntries(known.map(({ field, message }) => [field, message])),
+    }))
+    if (fault.code === code.stale) setStale(true)
+    else if (known.length < Math.max(fault.fields.length, 1)) toast.error(fault)
+  }
+
+  const rebase = (newer: AnyRow) => {
+    setGround(newer)
+    setStale(false)
+  }
+  const discard = () => {
+    forget()
+    setDraft(untouched)
+  }
+  return {
+    discard,
+    mode,
+    record,
+    row: ground,
+    fields,
+    values,
+    faults: draft.faults,
+    dirty,
+    saving,
+    stale,
+    restored,
+    set,
+    save,
+    rebase,
+    mayClose: async () => {
+      const may = await mayClose()
+      if (may) setDraft(untouched)
+      return may
+    },
+  }
+}
+
+/** Returns the key of a draft: a custom text, a row, or a new record with its initial values. */
+function draftOf({ name }: AnyRecord, mode: Mode, row: AnyRow | undefined, given: object, said: string | boolean) {
+  if (!said) return undefined
+  if (said !== true) return `${name}\n${said}`
+  if (row) return `${name}\n${row.id}`
+  return mode === 'add' ? `${name}\nadd ${JSON.stringify(given)}` : undefined
+}
+
+/**
+ * Returns the input without passwords and keys. They are encrypted on the server and must not be stored in clear text.
+ */
+const open = (fields: readonly [string, Field][], typed: Values): Values =>
+  Object.fromEntries(
+    fields.filter(([name, { kind }]) => name in typed && !kind.hidden).map(([name]) => [name, typed[name]]),
+  )
+
+/** Initial values of required fields, by their kinds. */
+function initialValues(fields: readonly [string, Field][]): Values {
+  return Object.fromEntries(
+    fields
+      .filter(([, field]) => field.required && field.kind.initial !== undefined)
+      .map(([name, field]) => [name, field.kind.initial]),
+  )
+}

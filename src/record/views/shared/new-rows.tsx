@@ -1,0 +1,147 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { send } from '../../../client/api.ts'
+import { useT } from '../../../client/language.ts'
+import type { Call } from '../../../domain/contract/call.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import type { Listing } from './listing.ts'
+import './new-rows.css'
+import type { Question } from './question.ts'
+import { words } from './texts.ts'
+import type { AnyRow } from './view.ts'
+
+interface NewRowsProps {
+  call: Call
+  question: Pick<Question, 'page' | 'at' | 'asked' | 'missing'>
+  listing: Pick<Listing, 'rows' | 'loading' | 'fault' | 'refresh'>
+}
+
+const soonMs = 10_000
+const longestMs = 120_000
+/** Rows at the list's start that are compared. More are not needed: the user can reload. */
+export const looked = 20
+
+/** Button that offers the new rows of a record's list. */
+export function NewRows({ call, question, listing }: NewRowsProps) {
+  const isFirst = question.page === 1 && question.at === undefined && question.missing.length === 0
+  const beginning = async (signal: AbortSignal) => {
+    const input = { page: 1, pageSize: looked, ...question.asked, count: 'none' }
+    const answer = (await send(call, input, { signal, quiet: true })) as { rows: readonly AnyRow[] }
+    return answer.rows
+  }
+  return (
+    <MovingRows
+      rows={listing.rows}
+      asked={JSON.stringify(question.asked)}
+      runs={isFirst && !listing.loading && !listing.fault}
+      refresh={listing.refresh}
+      beginning={beginning}
+    />
+  )
+}
+
+interface Identified {
+  id: number | string
+}
+interface MovingRowsProps {
+  /** Visible rows. The array changes only with its rows. */
+  rows: readonly Identified[]
+  /** Serialized query of the list. */
+  asked?: string
+  /** Whether the list is at its start. */
+  runs: boolean
+  /** Returns the current first rows, at most `looked`. */
+  beginning(signal: AbortSignal): Promise<readonly Identified[]>
+  refresh(): Promise<unknown>
+}
+
+/**
+ * Button with the number of rows that were added or changed since. A tap reloads them. It polls the start of the list,
+ * less often while nothing changes, and only while the list is visible.
+ */
+export function MovingRows({ rows, asked, runs, beginning, refresh }: MovingRowsProps) {
+  const { t } = useT()
+  const element = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<News>(nothing)
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    const news = newsIn(await beginning(signal), rows)
+    if (!signal.aborted) setFound(news)
+    return news
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and another query restart it
+  useEffect(() => {
+    setFound(nothing)
+    if (!runs) return
+    const ending = new AbortController()
+    let waitMs = soonMs
+    let timer: ReturnType<typeof setTimeout>
+    const plan = () => {
+      timer = setTimeout(turn, waitMs * (0.8 + Math.random() * 0.4))
+    }
+    const turn = async () => {
+      if (document.hidden) return plan()
+      const news = await look(ending.signal).catch(() => nothing)
+      waitMs = news === nothing ? Math.min(waitMs * 1.5, longestMs) : soonMs
+      if (!ending.signal.aborted) plan()
+    }
+    const seen = () => {
+      if (document.hidden) return
+      clearTimeout(timer)
+      void turn()
+    }
+    plan()
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [asked, runs, rows])
+
+  const take = async () => {
+    const hold = holdPlace(element.current)
+    await refresh()
+    hold()
+  }
+  const count = found.added || found.changed
+  return (
+    <div ref={element} className="rk-new" role="status">
+      {count > 0 && (
+        <Button kind="primary" onClick={() => void take()}>
+          {t(found.added > 0 ? words.newRows : words.changedRows, { count, more: found.isAll ? '+' : '' })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface News {
+  added: number
+  changed: number
+  /** True when all compared rows are new, so there may be more. */
+  isAll: boolean
+}
+const nothing: News = { added: 0, changed: 0, isAll: false }
+
+/** Compares the first rows of a list with the visible ones and counts new and changed rows. */
+export function newsIn(beginning: readonly Identified[], shown: readonly Identified[]): News {
+  const known = new Map(shown.map((row) => [row.id, JSON.stringify(row)]))
+  const added = beginning.filter(({ id }) => !known.has(id)).length
+  const changed = beginning.filter((row) => known.has(row.id) && known.get(row.id) !== JSON.stringify(row)).length
+  return added + changed === 0 ? nothing : { added, changed, isAll: added === looked }
+}
+
+/** Remembers the position of the first visible row if the list is scrolled. The returned function restores it. */
+function holdPlace(from: HTMLElement | null): () => void {
+  const scroller = from?.closest<HTMLElement>('.scroller')
+  if (!scroller || scroller.scrollTop < 40) return () => {}
+  const top = scroller.getBoundingClientRect().top
+  const rows = () => [...scroller.querySelectorAll<HTMLElement>('[data-row-key]')]
+  const first = rows().find((row) => row.getBoundingClientRect().top >= top)
+  const key = first?.dataset.rowKey
+  const before = first?.getBoundingClientRect().top ?? 0
+  return () =>
+    requestAnimationFrame(() => {
+      const now = rows().find((row) => row.dataset.rowKey === key)
+      if (now) scroller.scrollTop += now.getBoundingClientRect().top - before
+    })
+}

@@ -1,0 +1,67 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { type RouteParams, useMove } from '../../../client/navigation.ts'
+import type { AnyRecord } from '../../model/record.ts'
+
+/** Overlay of a list: a record's details, its form, or the form of a new record with initial values. */
+export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add'; given?: Readonly<Record<string, string>> }
+
+const givenPrefix = 'add.'
+
+/** Returns route params that open the form of a new record with these values. */
+export const addingParams = (given: Readonly<Record<string, string | null | undefined>>): RouteParams => ({
+  add: 1,
+  ...Object.fromEntries(Object.entries(given).map(([name, text]) => [givenPrefix + name, text])),
+})
+
+/** Stores the open overlay in the address. 'Back' closes it (the phone's own gesture), and a shared link opens it. */
+export function useTarget() {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const move = useMove()
+  const { state, pathname } = useLocation()
+  const target = readTarget(search)
+  const open = useCallback(
+    (next: Target) => move(`${pathname}?${writeTarget(search, next)}`, { opened: true }),
+    [move, pathname, search],
+  )
+  const close = () => {
+    if ((state as { opened?: boolean } | null)?.opened) navigate(-1)
+    else setSearch((now) => writeTarget(now, undefined), { replace: true })
+  }
+  return { target, open, close }
+}
+
+export function readTarget(search: URLSearchParams): Target | undefined {
+  if (search.has('add')) {
+    const given = [...search].filter(([key]) => key.startsWith(givenPrefix))
+    if (given.length === 0) return { kind: 'add' }
+    return { kind: 'add', given: Object.fromEntries(given.map(([key, text]) => [key.slice(givenPrefix.length), text])) }
+  }
+  for (const kind of ['edit', 'view'] as const) {
+    const id = Number(search.get(kind))
+    if (Number.isInteger(id) && id > 0) return { kind, id }
+  }
+  return undefined
+}
+
+/** Returns an address's initial values that are valid for the record's fields. */
+export function givenValues(record: AnyRecord, target: Target): Record<string, unknown> {
+  const given = (target.kind === 'add' && target.given) || {}
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => {
+      const field = record.fields[name]
+      if (!field || field.auto) return []
+      const read = field.kind.check(field).safeParse(text)
+      return read.success ? [[name, read.data]] : []
+    }),
+  )
+}
+
+export function writeTarget(search: URLSearchParams, target: Target | undefined): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const key of [...next.keys()])
+    if (['add', 'edit', 'view'].includes(key) || key.startsWith(givenPrefix)) next.delete(key)
+  if (target) next.set(target.kind, target.kind === 'add' ? '1' : String(target.id))
+  return next
+}

@@ -1,0 +1,75 @@
+/** Certificate of the gateway. It is reloaded when its files change, without closing connections. */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { unwatchFile, watchFile } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:tls'
+import type { Logger } from 'pino'
+import { earliestExpiry, watchExpiry } from '../../platform/certificates.ts'
+
+export interface CertificateFiles {
+  readonly cert: string
+  readonly key: string
+}
+
+/** Reads both files. Throws when they cannot be read, or when the key does not belong to the certificate. */
+export async function readCertificate({ cert, key }: CertificateFiles): Promise<{ cert: Buffer; key: Buffer }> {
+  const [certPem, keyPem] = await Promise.all([readFile(cert), readFile(key)])
+  if (!new X509Certificate(certPem).checkPrivateKey(createPrivateKey(keyPem)))
+    throw new Error(`${key} is not the key of the certificate in ${cert}`)
+  return { cert: certPem, key: keyPem }
+}
+
+const lookMs = 2_000
+
+export interface WatchedCertificate {
+  /** Reads the files now. Never rejects: an unusable certificate is logged, and the previous one stays. */
+  renew(): Promise<void>
+  close(): void
+}
+
+interface Watched {
+  readonly server: Server
+  readonly served: Buffer
+  readonly log: Logger
+  readonly everyMs?: number
+}
+
+/**
+ * Watches the modification times of the files, which also detects a changed link. New connections use the new
+ * certificate.
+ */
+export function watchCertificate(
+  files: CertificateFiles,
+  { server, served, log, everyMs = lookMs }: Watched,
+): WatchedCertificate {
+  let used = ''
+  let expiry = earliestExpiry(String(served))
+  const renew = async () => {
+    try {
+      const read = await readCertificate(files)
+      // The whole content of both files: a chain may change while its certificate stays the same.
+      const content = `${read.cert}${read.key}`
+      if (content === used) return
+      server.setSecureContext(read)
+      used = content
+      expiry = earliestExpiry(String(read.cert))
+      log.info({ validTo: new X509Certificate(read.cert).validTo }, 'gateway: the certificate was renewed')
+    } catch (error) {
+      // When two files change one after the other, the first does not match yet. The second change is also noticed.
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ reason }, 'gateway: the new certificate cannot be used, the one before stays')
+    }
+  }
+  const noticed = () => void renew()
+  const paths = [files.cert, files.key]
+  for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, noticed)
+  // Expiry of the certificate in use. A new one that cannot be used does not count.
+  const forget = watchExpiry('gateway', async () => expiry)
+  return {
+    renew,
+    close() {
+      forget()
+      for (const path of paths) unwatchFile(path, noticed)
+    },
+  }
+}

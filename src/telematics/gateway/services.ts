@@ -1,0 +1,149 @@
+import type { Decrypt, Version } from '../../domain/gb32960/index.ts'
+import type { SignatureAlgorithm } from '../../platform/cipher/signature.ts'
+import type { Follower } from '../ingest/follower.ts'
+import type { DecryptionKeys, SignatureKeys } from '../ingest/keys.ts'
+import type { StoreRejected } from '../ingest/rejected.ts'
+
+/** A platform that is logged in. `vins`: VINs that it may forward. Null: all that exist. */
+export interface Platform {
+  readonly account: number
+  /** Revision of the account at sign-in. A later revision ends the connection. */
+  readonly revision: number
+  readonly name: string
+  readonly vins: ReadonlySet<string> | null
+}
+
+export type RefusalReason =
+  | 'unknownVin'
+  | 'wrongIccid'
+  | 'wrongPassword'
+  | 'duplicateVin'
+  | 'notLoggedIn'
+  | 'command'
+  | 'checkCode'
+  | 'incomplete'
+  | 'tooLong'
+  | 'malformed'
+  | 'unknownUnit'
+  | 'truncated'
+  | 'time'
+  | 'sequence'
+  | 'decryption'
+  | 'signature'
+  | 'unsigned'
+  | 'surplus'
+  | 'chipActive'
+  | 'key'
+
+export interface Refusal {
+  readonly vin: string
+  readonly reason: RefusalReason
+  readonly address: string
+  /** Command id. */
+  readonly command?: number | undefined
+  /** From the login frame. */
+  readonly iccid?: string | undefined
+  /** Undefined for frames that may contain a password. */
+  readonly frame?: Uint8Array | undefined
+}
+
+/** Activation of a chip. Its signature has been verified with the key. */
+export interface ChipActivation {
+  readonly vin: string
+  readonly chip: string
+  readonly algorithm: SignatureAlgorithm
+  readonly publicKey: Buffer
+}
+
+/** Key of a key exchange (table 31 of 2025). Times in milliseconds since 1970. */
+export interface ExchangedKey {
+  /** Encryption rule of the key: 2 RSA, 3 AES, 4 SM2, 5 SM4. */
+  readonly rule: number
+  readonly key: Buffer
+  readonly from: number
+  readonly until: number
+}
+
+/** Periods at which a vehicle's box sends. Undefined: unknown. */
+export interface Periods {
+  readonly heartbeatMs?: number
+  readonly reportMs?: number
+}
+
+/** Connection on which a platform is signed in. `since` in milliseconds since 1970. */
+interface PlatformLink {
+  /** Number of the connection in this process. */
+  readonly connection: number
+  readonly account: number
+  readonly address: string
+  readonly since: number
+}
+
+interface DueCommand {
+  readonly vin: string
+  readonly frame: Uint8Array
+}
+
+/**
+ * Services that the gateway needs from the features. `programs/` assembles them, so the gateway depends on no feature.
+ * All of them act for one gateway process. Promises reject when the store does not answer. Times are in milliseconds since
+ * 1970.
+ */
+export interface GatewayServices {
+  readonly followers: readonly Follower[]
+  readonly reject: StoreRejected
+  /** SECRET_KEY, from which the keys of box tags are derived. */
+  readonly secretKey?: string | undefined
+  readonly keys: DecryptionKeys & {
+    /**
+     * Returns how to decrypt data units that this account's platform encrypted with its own key. Undefined without a
+     * key.
+     */
+    ofPlatform(account: number): Promise<Decrypt | undefined>
+    /** Stores a key that a vehicle or a platform exchanged. Returns false for an unusable key. */
+    exchange(owner: { vin: string } | { account: number }, key: ExchangedKey): Promise<boolean>
+  }
+  readonly chips: SignatureKeys & {
+    /** Assigns the chip to an existing vehicle. */
+    activate(activation: ChipActivation, now: number): Promise<'active' | 'chipActive' | 'duplicateVin'>
+  }
+  /** Returns the ICCID of each vehicle's box, null where it has none. Unknown VINs have no entry. */
+  iccidsOf(vins: readonly string[]): Promise<ReadonlyMap<string, string | null>>
+  readonly platforms: {
+    /** Returns the platform, or undefined when name or password are wrong. */
+    check(name: string, password: string, address: string, now: number): Promise<Platform | undefined>
+    /** Returns the revision of each of these accounts that may be signed in. */
+    revisions(accounts: readonly number[]): Promise<ReadonlyMap<number, number>>
+    /** Records all connections of platforms in this process, and the time of each account's last message. */
+    note(open: readonly PlatformLink[], heard: ReadonlyMap<number, number>): Promise<void>
+  }
+  readonly refusals: {
+    note(refusal: Refusal, now: number): void
+    /** Writes the recorded refusals. Never rejects. */
+    flush(): Promise<void>
+  }
+  readonly presence: {
+    /**
+     * Records that this process is alive, and sets the vehicles of ended processes offline. Returns false when this
+     * process counted as ended: others may have set its vehicles offline.
+     */
+    heartbeat(now: number): Promise<boolean>
+    /** Sets those of the process's vehicles online again that other processes have set offline. */
+    reclaim(links: readonly { readonly vin: string; readonly connection: number }[]): Promise<void>
+    farewell(now: number): Promise<void>
+    /** Returns those of the vehicles that are now connected to another process. */
+    takenOver(vins: readonly string[]): Promise<string[]>
+  }
+  readonly commands: {
+    /** Returns the commands to send to these vehicles now, and marks them as sent. */
+    takeDue(links: readonly { vin: string; version: Version }[], now: number): Promise<readonly DueCommand[]>
+  }
+  /** Whether reports are answered, after they are committed. */
+  answersReports(): Promise<boolean>
+  /** Limit in ms up to which a vehicle's clock may be ahead. */
+  aheadMs(): Promise<number>
+  /** Idle limit in ms for vehicles whose own periods are unknown. */
+  usualIdleMs(): Promise<number>
+  /** Returns the periods of these vehicles. Vehicles whose periods are both unknown have no entry. */
+  periodsOf(vins: readonly string[]): Promise<ReadonlyMap<string, Periods>>
+}

@@ -1,0 +1,348 @@
+import {
+  activatedFrame,
+  answerFrame,
+  commandId,
+  type DecodedFrame,
+  decodeFrame,
+  head,
+  headLength,
+  isTerminalCommand,
+  isUplink,
+  type Problem,
+  responseFlag,
+  unitOf,
+  versionOf,
+  vinOf,
+  withUnit,
+} from '../../domain/gb32960/index.ts'
+import type { Message } from '../ingest/message.ts'
+import type { IngestShards } from '../ingest/shards.ts'
+import { readActivation } from './activation.ts'
+import type { Connection, EndReason, Session } from './connection.ts'
+import { readExchange } from './key-exchange.ts'
+import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
+import type { Joining, Links } from './links.ts'
+import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
+import type { GatewayServices, Platform, Refusal, RefusalReason } from './services.ts'
+
+export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals'> {
+  readonly now: () => number
+  readonly ingest: IngestShards
+  readonly vehicles: KnownVehicles
+  readonly links: Links
+  /** Whether reports are answered, after they are committed. */
+  readonly answersReports: () => boolean
+  /** Called when a vehicle's answer to a command is stored. */
+  readonly onAnswer: (vin: string) => void
+  readonly onLogin: (vin: string) => void
+  readonly onPlatform: (connection: Connection, platform: Platform) => void
+  readonly onEnd: (connection: Connection, reason: EndReason) => void
+  readonly onRefusedLogin: (refused: Pick<Refusal, 'vin' | 'reason' | 'address'>) => void
+  readonly count: (what: 'login' | 'refusedFrame') => void
+}
+
+/** Encryption rule of an unencrypted data unit. */
+const plainRule = 1
+
+/** Session of one connection: of a vehicle, or of a platform that forwards for many. */
+export class GatewaySession implements Session {
+  readonly #context: SessionContext
+  readonly #connection: Connection
+  #vin: string | undefined
+  #platform: Platform | undefined
+  #platformSequence: number | undefined
+  readonly #reported = (isWritten: boolean, message?: Message) => {
+    if (isWritten && message) this.#answerReport(message)
+  }
+
+  constructor(context: SessionContext, connection: Connection) {
+    this.#context = context
+    this.#connection = connection
+  }
+
+  get isLoggedIn(): boolean {
+    return this.#vin !== undefined || this.#platform !== undefined
+  }
+
+  ended(reason: EndReason): void {
+    this.#context.links.leaveAll(this.#connection, this.#context.now())
+    this.#context.onEnd(this.#connection, reason)
+  }
+
+  prefetch(frames: readonly Uint8Array[]): void {
+    const { vehicles, now } = this.#context
+    if (this.#platform) vehicles.expect(new Set(frames.map(vinOf)), now())
+  }
+
+  frame(frame: Uint8Array): void | Promise<void> {
+    const isClosed = this.#platform && !head(frame).isPlain && head(frame).length > 0
+    return isClosed ? this.#opened(this.#platform!, frame) : this.#clear(frame)
+  }
+
+  /** Decrypts a frame that a platform encrypted with its own key. It is then processed as an unencrypted frame. */
+  async #opened({ account }: Platform, frame: Uint8Array): Promise<void> {
+    const decrypt = await this.#context.keys.ofPlatform(account)
+    if (this.#connection.isEnded) return
+    let clear = frame
+    try {
+      const unit = decrypt?.(unitOf(frame), head(frame).encryption)
+      if (unit) clear = withUnit(frame, plainRule, unit)
+    } catch {
+      // Not the platform's key: the vehicle's key may fit.
+    }
+    return this.#clear(clear)
+  }
+
+  #clear(frame: Uint8Array): void | Promise<void> {
+    const { command, vin, isCommand } = head(frame)
+    if (!isCommand) return this.#answer(vin, frame)
+    switch (command) {
+      case commandId.login:
+        return this.#login(vin, frame)
+      case commandId.platformLogin:
+        return this.#platformLogin(vin, frame)
+      case commandId.platformLogout:
+        return this.#platformLogout(frame)
+      case commandId.heartbeat:
+        return this.#isOwn(vin) ? this.#send(frame, responseFlag.success) : this.#refuse(frame, 'notLoggedIn')
+      case commandId.timeSync:
+        return this.#isOwn(vin)
+          ? this.#send(frame, responseFlag.success, this.#context.now())
+          : this.#refuse(frame, 'notLoggedIn')
+      case commandId.logout:
+        return this.#logout(vin, frame)
+      case commandId.activation:
+        return versionOf(frame) === 2025 ? this.#activation(vin, frame) : this.#report(vin, frame)
+      case commandId.keyExchange:
+        return versionOf(frame) === 2025 ? this.#keyExchange(vin, frame) : this.#report(vin, frame)
+      default:
+        return this.#report(vin, frame)
+    }
+  }
+
+  #isOwn(vin: string): boolean {
+    return this.#platform !== undefined || vin === this.#vin
+  }
+
+  async #login(vin: string, frame: Uint8Array): Promise<void> {
+    const { vehicles, keys, links, now, count, onLogin } = this.#context
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    const login = decodeFrame(frame, decrypt && { decrypt })
+    const { iccid, time } = login.body
+    const [problem] = login.problems
+    if (problem || typeof iccid !== 'string') return this.#refuseLogin(frame, reasonOf(problem?.code))
+    const wrong = statedWrong(login.body)
+    // The answer repeats the login's time, which cannot be read from an encrypted frame.
+    const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
+    if (wrong) return this.#refuseLogin(frame, wrong, {}, statedAt)
+    const known = await vehicles.find(vin)
+    if (this.#connection.isEnded) return
+    if (known === undefined || this.#platform?.vins?.has(vin) === false)
+      return this.#refuseLogin(frame, 'unknownVin', { iccid }, statedAt)
+    if (known === null || !sameIccid(iccid, known)) return this.#refuseLogin(frame, 'wrongIccid', { iccid }, statedAt)
+    // A platform may not forward for a vehicle that is connected itself.
+    if (this.#platform && links.direct(vin)) return this.#refuseLogin(frame, 'duplicateVin', { iccid }, statedAt)
+    if (!this.#platform) {
+      if (this.#vin !== undefined && this.#vin !== vin) links.leave(this.#vin, this.#connection, now())
+      this.#vin = vin
+    }
+    links.join({ ...this.#joining(vin, frame), sequence: login.body.sequence as number }, now())
+    count('login')
+    this.#keep(vin, frame, () => {
+      this.#send(frame, responseFlag.success, statedAt)
+      onLogin(vin)
+    })
+  }
+
+  #joining(vin: string, frame: Uint8Array): Joining {
+    const version = versionOf(frame) ?? 2016
+    return { vin, connection: this.#connection, platform: this.#platform?.name, version }
+  }
+
+  /** Activation of a chip, before its vehicle's first login or later. */
+  async #activation(vin: string, frame: Uint8Array): Promise<void> {
+    const { vehicles, keys, chips, now } = this.#context
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    const decoded = decodeFrame(frame, decrypt && { decrypt })
+    const { time } = decoded.body
+    const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
+    const activation = readActivation(decoded, decoded.plain ?? frame)
+    if (typeof activation === 'string') return this.#refuseLogin(frame, activation, {}, statedAt)
+    const known = await vehicles.find(vin)
+    if (this.#connection.isEnded) return
+    if (known === undefined || this.#platform?.vins?.has(vin) === false)
+      return this.#refuseLogin(frame, 'unknownVin', {}, statedAt)
+    const done = await chips.activate(activation, now())
+    if (this.#connection.isEnded) return
+    const from = { version: 2025, vin } as const
+    if (done === 'active') {
+      this.#keep(vin, frame, () => this.#connection.send(activatedFrame(from, responseFlag.success, 1, 0)))
+      return
+    }
+    this.#context.count('refusedFrame')
+    this.#note(frame, done)
+    this.#connection.send(activatedFrame(from, flagOf(frame, done), 2, done === 'chipActive' ? 1 : 2))
+    this.#connection.countRefused()
+  }
+
+  /** Exchange of the key with which a vehicle or a platform will encrypt. The frame contains it and is not stored. */
+  async #keyExchange(vin: string, frame: Uint8Array): Promise<void> {
+    const { vehicles, keys, now } = this.#context
+    if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    const key = readExchange(decodeFrame(frame, decrypt && { decrypt }), now())
+    if (typeof key === 'string') return this.#refuse(frame, key)
+    const isVehicle = vin === this.#vin || (await vehicles.find(vin)) !== undefined
+    if (this.#connection.isEnded) return
+    if (isVehicle && this.#platform?.vins?.has(vin) === false) return this.#refuse(frame, 'unknownVin')
+    const owner = isVehicle || !this.#platform ? { vin } : { account: this.#platform.account }
+    const isKept = await keys.exchange(owner, key)
+    if (this.#connection.isEnded) return
+    if (isKept) this.#send(frame, responseFlag.success)
+    else this.#refuse(frame, 'key')
+  }
+
+  async #platformLogin(code: string, frame: Uint8Array): Promise<void> {
+    const { platforms, now, count, onPlatform } = this.#context
+    const { body, problems }: DecodedFrame = decodeFrame(frame)
+    const { user, password } = body
+    const wrong = problems.length > 0 ? 'malformed' : statedWrong(body)
+    const isWhole =
+      wrong === undefined && typeof user === 'string' && typeof password === 'string' && this.#vin === undefined
+    const platform = isWhole ? await platforms.check(user, password, this.#connection.address, now()) : undefined
+    if (this.#connection.isEnded) return
+    if (!platform) {
+      const vin = typeof user === 'string' && user ? user : code
+      return this.#refuseLogin(frame, isWhole ? 'wrongPassword' : (wrong ?? 'malformed'), { vin })
+    }
+    this.#platform = platform
+    this.#platformSequence = body.sequence as number
+    this.#connection.allowPlatform()
+    count('login')
+    this.#send(frame, responseFlag.success)
+    onPlatform(this.#connection, platform)
+  }
+
+  #platformLogout(frame: Uint8Array): void {
+    const wrong = this.#platform ? logoutWrong(decodeFrame(frame), this.#platformSequence) : 'notLoggedIn'
+    if (wrong) this.#refuse(frame, wrong)
+    else {
+      this.#send(frame, responseFlag.success)
+      this.#connection.end('logged out')
+    }
+  }
+
+  async #logout(vin: string, frame: Uint8Array): Promise<void> {
+    const { links, keys, now } = this.#context
+    if (!links.has(vin, this.#connection)) return this.#refuse(frame, 'notLoggedIn')
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    if (this.#connection.isEnded || !links.has(vin, this.#connection)) return
+    const logout = decodeFrame(frame, decrypt && { decrypt })
+    const { time } = logout.body
+    const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
+    const wrong = logoutWrong(logout, links.sequenceOf(vin))
+    if (wrong) return this.#refuse(frame, wrong, statedAt)
+    this.#keep(vin, frame, () => this.#send(frame, responseFlag.success, statedAt))
+    links.leave(vin, this.#connection, now())
+    if (this.#platform) return
+    this.#vin = undefined
+    this.#connection.expectLogin()
+  }
+
+  #report(vin: string, frame: Uint8Array): void | Promise<void> {
+    if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')
+    if (!isUplink(head(frame).command)) return this.#refuse(frame, 'command')
+    return this.#platform ? this.#forwarded(this.#platform, vin, frame) : this.#keepReport(vin, frame)
+  }
+
+  #forwarded(platform: Platform, vin: string, frame: Uint8Array): void | Promise<void> {
+    const { vehicles, links, now } = this.#context
+    const isKnown = platform.vins?.has(vin) === false ? false : vehicles.isKnown(vin, now())
+    const take = (known: boolean) => {
+      if (this.#connection.isEnded) return
+      if (known) {
+        links.joinQuietly(this.#joining(vin, frame), now())
+        this.#keepReport(vin, frame)
+      } else this.#refuse(frame, 'unknownVin')
+    }
+    return typeof isKnown === 'boolean' ? take(isKnown) : isKnown.then(take)
+  }
+
+  #keepReport(vin: string, frame: Uint8Array): void {
+    const { ingest, now, links } = this.#context
+    ingest.add({ vin, frame, receivedAt: now(), platform: this.#platform?.name, done: this.#reported })
+    if (ingest.full) links.holdBack(this.#connection)
+  }
+
+  /**
+   * Answers a stored report. Correct ones are answered if the platform is set to do so, wrong ones always (annex
+   * B.2.1).
+   */
+  #answerReport({ vin, frame, signals, kind }: Message): void {
+    const problem = signals && (signals.problem ?? (signals.timeMs === null ? 'time' : undefined))
+    if (problem) {
+      this.#note(frame, reasonOf(problem), { vin })
+      this.#send(frame, flagOf(frame, reasonOf(problem)), signals.timeMs ?? undefined)
+      // A vehicle repeats its message about an order until it is answered.
+    } else if (kind === commandId.extensionUp || this.#context.answersReports())
+      this.#send(frame, responseFlag.success, signals?.timeMs ?? undefined)
+  }
+
+  /** Answers a frame with damaged bytes when it belongs to this connection (annex B.2.1). */
+  damaged(bytes: Uint8Array, problem: Problem['code']): void {
+    const { vin, isCommand, command } = head(bytes)
+    if (bytes.length < headLength || !isCommand || !isUplink(command)) return
+    if (this.#platform ? !/^[0-9A-Z]{17}$/.test(vin) : this.#vin !== undefined && vin !== this.#vin) return
+    const reason = reasonOf(problem)
+    this.#context.count('refusedFrame')
+    this.#note(bytes, reason)
+    if (reason === 'checkCode') this.#send(bytes, flagOf(bytes, reason))
+  }
+
+  #answer(vin: string, frame: Uint8Array): void {
+    if (!isTerminalCommand(head(frame).command) || vin !== this.#vin) this.#refuse(frame, 'notLoggedIn')
+    else {
+      this.#keep(vin, frame, () => this.#context.onAnswer(vin))
+    }
+  }
+
+  #keep(vin: string, frame: Uint8Array, written?: () => void): void {
+    const { ingest, now } = this.#context
+    const done = written && ((isWritten: boolean) => isWritten && written())
+    ingest.add({ vin, frame, receivedAt: now(), platform: this.#platform?.name, done })
+    if (ingest.full) this.#context.links.holdBack(this.#connection)
+  }
+
+  #send(frame: Uint8Array, response: number, time?: number): void {
+    this.#connection.send(answerFrame(frame, response, time === undefined ? {} : { time }))
+  }
+
+  #refuse(frame: Uint8Array, reason: RefusalReason, statedAt?: number): void {
+    this.#context.count('refusedFrame')
+    this.#note(frame, reason)
+    if (head(frame).isCommand) this.#send(frame, flagOf(frame, reason), statedAt)
+    // Before login the connection ends at the first refused frame. After it a box may send some.
+    if (this.isLoggedIn) this.#connection.countRefused()
+    else this.#connection.end('refused')
+  }
+
+  #refuseLogin(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}, statedAt?: number): void {
+    const { vin = head(frame).vin } = more
+    this.#context.onRefusedLogin({ vin, reason, address: this.#connection.address })
+    this.#note(frame, reason, more)
+    this.#send(frame, flagOf(frame, reason), statedAt)
+    if (this.#platform) this.#connection.countRefused()
+    else this.#connection.end('refused')
+  }
+
+  /** Stores a refused frame for staff, except frames that may contain a password or a key. */
+  #note(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}): void {
+    const { refusals, now } = this.#context
+    const { command, vin } = head(frame)
+    const isFirst = command === commandId.login || command === commandId.activation
+    const isSecret = command === commandId.platformLogin || command === commandId.keyExchange
+    const isShown = !isSecret && (this.isLoggedIn || isFirst)
+    const shown = isShown ? { frame } : {}
+    refusals.note({ vin, reason, command, address: this.#connection.address, ...shown, ...more }, now())
+  }
+}

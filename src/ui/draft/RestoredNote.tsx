@@ -1,0 +1,23 @@
+import { useT } from '../../client/language.ts'
+import { Button } from '../parts/button.tsx'
+import './draft.css'
+import { draftTexts as words } from './texts.ts'
+
+interface Props {
+  of: {
+    readonly restored: 'now' | 'old' | undefined
+    discard(): void
+  }
+}
+
+/** Tells the user that a draft was restored, and offers to discard it. */
+export function RestoredNote({ of: { restored, discard } }: Props) {
+  const { t } = useT()
+  if (!restored) return null
+  return (
+    <div className="draft-restored" role="status">
+      <span>{t(restored === 'old' ? words.restoredOld : words.restored)}</span>
+      <Button onClick={discard}>{t(words.discard)}</Button>
+    </div>
+  )
+}

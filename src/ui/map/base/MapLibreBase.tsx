@@ -1,0 +1,185 @@
+import type { MapboxOverlay } from '@deck.gl/mapbox'
+import { addProtocol, Map as LibreMap, setWorkerUrl } from 'maplibre-gl'
+import { Button } from '../../parts/button.tsx'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useT } from '../../../client/language.ts'
+import { fromWgs84, toWgs84 } from '../../../domain/geo/coordinates.ts'
+import { groundAt, groundScheme } from '../ground/address.ts'
+import { groundStyle, nothing, withSatellite, withTiles } from '../ground/style.ts'
+import { mapTexts as words } from '../texts.ts'
+import { type BaseProps, groundOf, type View } from './base.ts'
+import { drawGlyphsInSlices } from './glyphs.ts'
+import { addOverlay } from './overlay.ts'
+import { watchTiles } from './tileServer.ts'
+import { useDrawing } from './useDrawing.ts'
+import { useDrawn } from './useDrawn.ts'
+import { useGround } from './useGround.ts'
+import { useLayers } from './useLayers.ts'
+import { useStreets } from './useStreets.ts'
+import { useTiles } from './useTiles.ts'
+
+setWorkerUrl(workerUrl)
+addProtocol(groundScheme, async ({ url }) => ({ data: groundAt(url) }))
+
+const fonts = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
+
+/** The base map without a key: built-in outlines, with streets or external tiles over them. */
+export default function MapLibreBase(props: BaseProps) {
+  const { t } = useT()
+  const { settings, start, layers, dark, lang, satellite } = props
+  const system = settings.tiles ? settings.tileSystem : 'wgs84'
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<LibreMap>()
+  const overlay = useRef<MapboxOverlay>(undefined)
+  const last = useRef<View>(undefined)
+  /** Measured only on resize. Measuring with each move would cause a layout. */
+  const size = useRef({ width: 0, height: 0 })
+  const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
+  const tiles = useTiles(settings.tiles, map)
+  const street = useStreets(groundOf(settings) === 'streets' ? settings.streets : null)
+  const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, system, map, (error) => {
+    if (!settings.tiles) props.onFail(error)
+  })
+
+  const moved = useEffectEvent((from: LibreMap) => {
+    const { lng, lat } = from.getCenter().wrap()
+    const { width, height } = size.current
+    const view = { centre: toWgs84([lng, lat], system), zoom: from.getZoom() }
+    last.current = view
+    noteZoom(view.zoom)
+    props.onCamera({ ...view, width, height, system })
+  })
+  const clicked = useEffectEvent((at: readonly number[]) =>
+    props.onClick(toWgs84([at[0] as number, at[1] as number], system)),
+  )
+  // A page that becomes visible again creates a new map at the previous view.
+  const began = useEffectEvent(() => {
+    const { centre, zoom } = last.current ?? start
+    const [lng, lat] = fromWgs84(centre, system)
+    return { center: { lng, lat }, zoom }
+  })
+  // A licence must be visible. The attribution of a tile server may be wider than a phone.
+  const credits = useEffectEvent(() =>
+    settings.tiles === null && !settings.streets && settings.satellite === null
+      ? false
+      : { compact: settings.tiles !== null },
+  )
+  const failed = useEffectEvent((error: unknown) => props.onFail(error))
+  const dragged = useEffectEvent(() => props.onDrag())
+  const ready = useEffectEvent((made: LibreMap) =>
+    props.onReady({
+      move({ centre, zoom }, smooth) {
+        const [lng, lat] = fromWgs84(centre, system)
+        if (smooth) made.easeTo({ center: [lng, lat], zoom, duration: 500 })
+        else made.jumpTo({ center: [lng, lat], zoom })
+      },
+    }),
+  )
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    let made: LibreMap
+    try {
+      made = new LibreMap({
+        container: element,
+        ...began(),
+        style: nothing,
+        localIdeographFontFamily: fonts,
+        attributionControl: credits(),
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        maxPitch: 0,
+        maxZoom: 18,
+        fadeDuration: 100,
+        transformRequest: watchTiles,
+      })
+    } catch (error) {
+      failed(error)
+      return
+    }
+    made.touchZoomRotate.disableRotation()
+    made.keyboard.disableRotation()
+    overlay.current = addOverlay(made, {
+      onClick: ({ picked, coordinate }) => {
+        if (!picked && coordinate) clicked(coordinate)
+      },
+      getCursor: ({ isHovering }) => (isHovering ? 'pointer' : ''),
+    })
+    made.on('styledata', () => drawGlyphsInSlices(made))
+    made.on('move', () => moved(made))
+    const measure = () => {
+      size.current = { width: element.clientWidth, height: element.clientHeight }
+      moved(made)
+    }
+    made.on('resize', measure)
+    made.on('error', ({ error }) => console.warn(error))
+    made.on('dragstart', ({ originalEvent }) => originalEvent && dragged())
+    // The map is a canvas, so end-to-end tests query the map object.
+    Object.assign(element, { libreMap: made })
+    setMap(made)
+    ready(made)
+    measure()
+    return () => {
+      overlay.current = undefined
+      made.remove()
+      setMap(undefined)
+    }
+  }, [])
+
+  useLayers(overlay, map, drawn, props.onDrawn)
+
+  const { isDrawn, areCitiesDrawn } = useDrawn(map)
+  const { raster, style, silent, retry } = tiles
+  const { streets, url } = street
+  const { bounds } = settings.streets ?? {}
+  useEffect(() => {
+    if (!map) return
+    const ground =
+      provinces &&
+      groundStyle({ dark, lang, provinces, world, cities, citiesDrawn: areCitiesDrawn(), grid: system === 'wgs84' })
+    const plain = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
+    if (!plain) return
+    const over = streets && url && bounds ? { url, bounds, dark, lang } : undefined
+    if (satellite) map.setStyle(withSatellite(plain, satellite, over && streets?.streetNames(over)))
+    else map.setStyle(over && streets ? streets.withStreets(plain, over) : plain)
+  }, [
+    map,
+    style,
+    raster,
+    provinces,
+    world,
+    cities,
+    dark,
+    lang,
+    areCitiesDrawn,
+    system,
+    streets,
+    url,
+    bounds,
+    satellite,
+  ])
+
+  return (
+    <>
+      <div ref={container} className="map-base" />
+      {!isDrawn && !style && (
+        <p className="map-coming" role="status">
+          <span className="ui-spinner" aria-hidden="true" />
+          {t(words.coming)}
+        </p>
+      )}
+      {(silent || street.silent) && (
+        <p className="map-notice" role="status">
+          {t(silent ? words.tilesSilent : words.streetsSilent)}{' '}
+          <Button kind="text" onClick={silent ? retry : street.retry}>
+            {t(words.retry)}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

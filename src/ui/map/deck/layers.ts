@@ -1,0 +1,51 @@
+import type { Layer } from '@deck.gl/core'
+import { type CoordinateSystem, fromWgs84, type Position } from '../../../domain/geo/coordinates.ts'
+import type { MapLayer } from '../layer.ts'
+import { clusterLayers } from './clusters.ts'
+import type { DrawTheme } from './colours.ts'
+import { pointLayers } from './points.ts'
+import { shapeLayers } from './shapes.ts'
+import { trackLayers } from './track.ts'
+
+export interface Drawing {
+  /** Converts a position to the base map's coordinates. */
+  readonly place: (at: Position) => [number, number]
+  /** Changes whenever the results of `place` change. */
+  readonly system: CoordinateSystem
+  readonly theme: DrawTheme
+  /** Zoom of the base map, as MapLibre counts it. */
+  readonly zoom: number
+}
+
+export const placing = (system: CoordinateSystem) => (at: Position) => fromWgs84(at, system) as [number, number]
+
+export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer[] =>
+  layers.flatMap((layer) => {
+    const known = drawnOnes.get(layer)
+    if (known && isSame(layer, known.drawing, drawing)) return known.drawn
+    // An empty layer would cost as much per frame as any other.
+    const drawn = one(layer, drawing).filter(({ props }) => (props.data as { length: number }).length > 0)
+    drawnOnes.set(layer, { drawing, drawn })
+    return drawn
+  })
+
+/** deck.gl layers last created for a layer. While it is unchanged, nothing is sent to the graphics card again. */
+const drawnOnes = new WeakMap<MapLayer, { drawing: Drawing; drawn: Layer[] }>()
+const isSame = ({ kind }: MapLayer, before: Drawing, now: Drawing): boolean =>
+  before.place === now.place &&
+  before.system === now.system &&
+  before.theme === now.theme &&
+  (kind !== 'track' || before.zoom === now.zoom)
+
+function one(layer: MapLayer, drawing: Drawing): Layer[] {
+  switch (layer.kind) {
+    case 'points':
+      return pointLayers(layer, drawing)
+    case 'clusters':
+      return clusterLayers(layer, drawing)
+    case 'track':
+      return trackLayers(layer, drawing)
+    case 'shapes':
+      return shapeLayers(layer, drawing)
+  }
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+import { useCall } from '../../client/query.ts'
+import type { OutputOf, SentOf } from '../../domain/contract/call.ts'
+import { mapCalls } from './contract.ts'
+
+export type MapPass = SentOf<typeof mapCalls.settingsFor>
+
+/** Credential with which a public page obtains map settings: its share link's token or its dealer's session. */
+export const MapPassContext = createContext<MapPass | undefined>(undefined)
+
+export const settingsKeptMs = 300_000
+
+export function useMapSettings() {
+  const pass = useContext(MapPassContext)
+  const own = useCall(mapCalls.settings, {}, { staleTime: settingsKeptMs, enabled: pass === undefined })
+  const given = useCall(mapCalls.settingsFor, pass ?? { share: '-' }, {
+    staleTime: settingsKeptMs,
+    enabled: pass !== undefined,
+    quiet: true,
+  })
+  return (pass ? given : own) as typeof own | (typeof given & { data?: OutputOf<typeof mapCalls.settings> })
+}

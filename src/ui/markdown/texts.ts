@@ -1,0 +1,26 @@
+import { texts } from '../../domain/contract/words.ts'
+
+export const markdownWords = texts('markdown', {
+  write: ['编辑', 'Write'],
+  preview: ['预览', 'Preview'],
+  toolbar: ['格式', 'Formatting'],
+  bold: ['加粗', 'Bold'],
+  italic: ['斜体', 'Italic'],
+  heading: ['标题', 'Heading'],
+  bullets: ['项目列表', 'Bulleted list'],
+  numbers: ['编号列表', 'Numbered list'],
+  quote: ['引用', 'Quote'],
+  link: ['链接', 'Link'],
+  table: ['表格', 'Table'],
+  picture: ['图片', 'Picture'],
+  boldText: ['加粗文字', 'bold text'],
+  italicText: ['斜体文字', 'italic text'],
+  linkText: ['链接文字', 'link text'],
+  column: ['列', 'Column'],
+  cell: ['内容', 'Text'],
+  uploading: ['正在上传图片…', 'Uploading picture…'],
+  notPicture: ['请选择 PNG、JPEG、GIF 或 WebP 图片', 'Choose a PNG, JPEG, GIF or WebP picture'],
+  tooLarge: ['图片不能超过 {{max}} MB', 'A picture may have {{max}} MB at most'],
+  nothing: ['内容预览会显示在这里', 'The preview appears here'],
+  hint: ['支持 Markdown；图片可直接粘贴或拖入', 'Markdown. Paste or drop pictures into the text.'],
+})

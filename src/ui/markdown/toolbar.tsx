@@ -1,0 +1,61 @@
+import { type ReactNode, useRef } from 'react'
+import { useT } from '../../client/language.ts'
+import { markdownWords as words } from './texts.ts'
+
+const tools = ['bold', 'italic', 'heading', 'bullets', 'numbers', 'quote', 'link', 'table', 'picture'] as const
+export type Tool = (typeof tools)[number]
+
+const strokes: Record<Tool, ReactNode> = {
+  bold: <path d="M7 5h6a3.5 3.5 0 0 1 0 7H7zm0 7h7a3.5 3.5 0 0 1 0 7H7z" />,
+  italic: <path d="M10 5h7M7 19h7M14 5l-4 14" />,
+  heading: <path d="M6 5v14M18 5v14M6 12h12" />,
+  bullets: <path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />,
+  numbers: <path d="M10 6h10M10 12h10M10 18h10M4 4h1v4M4 16h2l-2 3h2" />,
+  quote: <path d="M5 5v14M10 8h10M10 12h10M10 16h6" />,
+  link: <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />,
+  table: <path d="M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14" />,
+  picture: <path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01" />,
+}
+
+interface ToolbarProps {
+  onTool(tool: Exclude<Tool, 'picture'>): void
+  onPictures(files: readonly File[]): void
+  disabled?: boolean | undefined
+}
+
+export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
+  const { t } = useT()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="md-tools" role="toolbar" aria-label={t(words.toolbar)}>
+      {tools.map((tool) => (
+        <button
+          key={tool}
+          type="button"
+          title={t(words[tool])}
+          aria-label={t(words[tool])}
+          disabled={disabled}
+          // The text area retains its focus and selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => (tool === 'picture' ? input.current?.click() : onTool(tool))}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            {strokes[tool]}
+          </svg>
+        </button>
+      ))}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        // Hidden by style, because antd shows inputs in its forms that have only the `hidden` attribute.
+        style={{ display: 'none' }}
+        onChange={({ target }) => {
+          onPictures([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}

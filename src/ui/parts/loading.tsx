@@ -1,0 +1,12 @@
+import { useT } from '../../client/language.ts'
+import { uiTexts as words } from './texts.ts'
+
+export function Loading() {
+  const { t } = useT()
+  return (
+    <div className="ui-loading" role="status">
+      <span className="ui-spinner" aria-hidden="true" />
+      <span className="ui-hidden">{t(words.loading)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  type ComponentType,
+  createContext,
+  type PropsWithChildren,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { FramedContext, type Shell, ShellContext } from '../../client/shell.ts'
+import type { ButtonProps } from './button.tsx'
+import type { CheckboxProps } from './checkbox.tsx'
+import type { RadioProps } from './choice.tsx'
+import type { DateControlProps } from './date-input.tsx'
+import type { DialogProps } from './dialog.tsx'
+import { lightParts } from './light.ts'
+import type { SelectControlProps } from './select.tsx'
+import type { SliderControlProps } from './slider.tsx'
+import type { TextControlProps } from './text-input.tsx'
+
+/** Components that each shell draws with its own library. Everything else in ui/parts is composed of them. */
+export interface Parts {
+  Button: ComponentType<ButtonProps>
+  Checkbox: ComponentType<CheckboxProps>
+  DateControl: ComponentType<DateControlProps>
+  Dialog: ComponentType<DialogProps>
+  Radio: ComponentType<RadioProps>
+  SelectControl: ComponentType<SelectControlProps>
+  SliderControl: ComponentType<SliderControlProps>
+  TextControl: ComponentType<TextControlProps>
+}
+
+const loaders: Record<Shell, () => Promise<Parts>> = {
+  desk: async () => (await import('./desk.ts')).deskParts,
+  phone: async () => (await import('./phone.ts')).phoneParts,
+}
+const loading: Partial<Record<Shell, Promise<Parts>>> = {}
+const loaded: Partial<Record<Shell, Parts>> = {}
+const watching = new Set<() => void>()
+
+/** Loads a shell's parts once. A call after a failure tries again. */
+export function loadParts(shell: Shell): Promise<Parts> {
+  loading[shell] ??= loaders[shell]().then(
+    (parts) => {
+      loaded[shell] = parts
+      for (const changed of watching) changed()
+      return parts
+    },
+    (error: unknown) => {
+      delete loading[shell]
+      throw error
+    },
+  )
+  return loading[shell]
+}
+
+export const hasParts = (shell: Shell): boolean => loaded[shell] !== undefined
+
+const LightContext = createContext<Partial<Parts> | undefined>(undefined)
+
+interface LightProps {
+  when?: boolean
+  /** Replacement for the default parts. A public page passes those of the phone's library that it needs. */
+  parts?: Partial<Parts>
+}
+/**
+ * Renders its content without a shell's whole component library. Used by the sign-in page, which must be usable before
+ * it loads, by public pages opened by a link, and by messages about a failed load.
+ */
+export function Light({ children, when = true, parts }: PropsWithChildren<LightProps>) {
+  const around = useContext(LightContext)
+  return <LightContext value={when ? (parts ?? around ?? lightParts) : undefined}>{children}</LightContext>
+}
+
+function watch(changed: () => void): () => void {
+  watching.add(changed)
+  return () => watching.delete(changed)
+}
+
+/** Returns the shell's part once it is loaded. Loads nothing if `wanted` is false. */
+function usePart<N extends keyof Parts>(shell: Shell, name: N, wanted: boolean): Parts[N] | undefined {
+  const parts = useSyncExternalStore(watch, () => loaded[shell])
+  const [fault, setFault] = useState<{ error: unknown }>()
+  useEffect(() => {
+    if (wanted) loadParts(shell).catch((error: unknown) => setFault({ error }))
+  }, [shell, wanted])
+  if (fault) throw fault.error
+  return parts?.[name]
+}
+
+/** Returns a part of the current shell. It renders nothing until the shell's parts are loaded. */
+export function part<N extends keyof Parts>(name: N): Parts[N] {
+  type Props = Parts[N] extends ComponentType<infer P> ? P : never
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part at module level, as lazy() is
+  function Part(props: Props) {
+    const { shell, Frame } = useContext(ShellContext)
+    const framed = useContext(FramedContext)
+    const light = useContext(LightContext)?.[name]
+    const own = usePart(shell, name, light === undefined)
+    const View = (light ?? own) as unknown as ComponentType<object> | undefined
+    if (!View) return null
+    const view = <View {...(props as object)} />
+    return light || framed === shell ? view : <Frame>{view}</Frame>
+  }
+  return Part as Parts[N]
+}

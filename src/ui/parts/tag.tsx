@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import type { Tone } from '../../record/kinds/option.ts'
+import './tag.css'
+
+/** Short word on a quiet background in its tone, the same in both shells. */
+export function Tag({ tone = 'default', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`ui-tag ui-tag-${tone}`}>{children}</span>
+}

@@ -1,0 +1,130 @@
+import type { Route } from '../../features/screens.ts'
+
+/**
+ * A role in addition to the administrators'. `reads`: screens with their reading calls. `writes`: screens with all
+ * calls.
+ */
+export interface DemoRole {
+  name: string
+  description: string
+  allVehicles: boolean
+  reads: readonly (Route | '*')[]
+  writes: readonly Route[]
+}
+
+const vehicle = '/vehicleManagement/vehicleInfo'
+const file = '/basic/carInfo'
+const catalogue: readonly Route[] = [
+  '/vehicleManagement/vehicleModeInfo',
+  '/vehicleManagement/optionList',
+  '/basic/basicSeries',
+  '/basic/carModule',
+  '/modelPictureManagement',
+]
+const changes: readonly Route[] = [
+  '/vehicleManagement/batteryPackInfo',
+  '/vehicleManagement/carMachineInfo',
+  '/vehicleManagement/tboxChangeManagement',
+  '/basic/tboxmodify',
+  '/basic/batterymodify',
+]
+const papers: readonly Route[] = ['/basic/license', '/basic/certificate', '/basic/movecar']
+const dataPlans: readonly Route[] = ['/vehicleManagement/flowInfo', '/basic/flow']
+const analysed: readonly Route[] = [
+  '/tVehicleTravelInfo',
+  '/vehicleDriveData',
+  '/warn/queryAlarm',
+  '/vehicleRemoteControl/instructionLogManagement',
+  '/analysis/chargingSessions',
+]
+const templates = '/basic/exportTemplate'
+
+export const demoRoles: readonly DemoRole[] = [
+  {
+    name: '升级管理',
+    description: '维护软件版本与基线，编写、审批并执行车辆升级',
+    allVehicles: true,
+    reads: [vehicle, file],
+    writes: [
+      '/software/policyManage',
+      '/software/policyTestManage',
+      '/software/otaApplication',
+      '/software/taskManage',
+      '/software/taskPushManage',
+      '/software/updateLog',
+      '/software/vehicleTypeManage',
+      '/software/ecuInfo',
+      '/software/versionManage',
+      '/software/ecuVersion',
+      '/software/otaVehicleModel',
+      '/software/deviceToken',
+      '/software/ecuKey',
+      '/software/signing',
+    ] as const,
+  },
+  {
+    name: '车辆管理员',
+    description: '维护车辆、车型、终端及其证照',
+    allVehicles: true,
+    reads: [file, '/basic/province'],
+    writes: [vehicle, ...catalogue, '/basic/tbox', ...papers, ...dataPlans, '/vehicleAnimationManagement', templates],
+  },
+  {
+    name: '售后服务',
+    description: '登记电池、车机、终端变更，查询车辆档案',
+    allVehicles: false,
+    reads: [vehicle, file, '/basic/tbox', ...dataPlans, ...catalogue],
+    writes: [...changes, '/basic/license'],
+  },
+  {
+    name: '运营管理',
+    description: '管理账号、车辆组与系统参数，查看全部业务数据',
+    allVehicles: true,
+    reads: [
+      vehicle,
+      file,
+      '/basic/tbox',
+      ...dataPlans,
+      '/logManagement',
+      '/systemManage/systemParamSetting',
+      '/basic/errorLog',
+      ...analysed,
+    ],
+    writes: [
+      '/chars',
+      '/management/user',
+      '/management/organizational',
+      '/management/vehicleGroup',
+      '/basic/employe',
+      templates,
+    ],
+  },
+  {
+    name: '质量分析',
+    description: '分析部件变更、合格证与车辆数据，只读；维护图表与看板',
+    allVehicles: true,
+    reads: [vehicle, file, ...changes, '/basic/certificate', '/basic/tbox', ...catalogue, ...analysed],
+    writes: ['/chars'],
+  },
+  {
+    name: '样车管理员',
+    description: '样车借出、归还、转固与报废',
+    allVehicles: false,
+    reads: [vehicle, file, ...catalogue],
+    writes: ['/vehicleManagement/prototypeCarManagement', '/management/prototypeCarUserManagement'],
+  },
+  {
+    name: '只读审计',
+    description: '查看全部业务数据与操作日志，不能修改',
+    allVehicles: true,
+    reads: ['*'],
+    writes: [],
+  },
+  {
+    name: '经销商',
+    description: '查看本渠道车辆与销售订单',
+    allVehicles: false,
+    reads: [vehicle, file, '/basic/license', ...catalogue],
+    writes: ['/message/salesVehicleOrderQuery', '/basic/movecar'],
+  },
+]

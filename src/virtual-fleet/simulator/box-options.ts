@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net'
+import type { Tag, Version } from '../../domain/gb32960/index.ts'
+import type { Box } from './box.ts'
+import type { Faults } from './faults.ts'
+import type { Subject } from './subjects.ts'
+import type { Terminal } from './terminal.ts'
+import type { Installed } from './upgrades/installed.ts'
+import type { FleetUpgrades } from './upgrades/options.ts'
+import type { Report, Vehicle } from './vehicle.ts'
+
+export interface Counts {
+  connected: number
+  frames: number
+  backfilled: number
+  answers: number
+  reconnects: number
+  refused: number
+  commands: number
+}
+
+export interface BoxOptions {
+  readonly subject: Subject
+  readonly version: Version
+  readonly vehicle: Vehicle
+  readonly terminal: Terminal
+  readonly installed: Installed
+  /** Undefined: the vehicle is not upgraded. */
+  readonly upgrades?: FleetUpgrades | undefined
+  readonly counts: Counts
+  readonly connect: () => Socket
+  readonly mayConnect: () => boolean
+  readonly now: () => number
+  readonly onChange: (box: Box) => void
+  readonly heldFrames: number
+  /** Time until a box sleeps after the ignition is off and nothing is left to send, ms. */
+  readonly awakeMs: number
+  /** Signs replies to orders, and verifies the tags of orders. */
+  readonly tag?: Tag | undefined
+  /** Override the faults chosen by the vehicle number. */
+  readonly faults?: Partial<Faults> | undefined
+  /** Whether it supports extension orders (0xC0). Default: by the vehicle number. */
+  readonly extended?: boolean | undefined
+  readonly onReport?: ((vin: string, report: Report) => void) | undefined
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleCalls } from '../../../../src/features/base/accounts/role/contract.ts'
+import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
+import { seriesCalls } from '../../../../src/features/fleet/vehicles/series/contract.ts'
+import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { departmentId, idsOf, newUser } from './accounts.ts'
+
+let on: TestServer
+beforeAll(async () => {
+  on = await openTestServer()
+})
+afterAll(() => on.close())
+
+const add = async (name: string, links: string[]) => {
+  const added = await on.admin.call(roleCalls.add, { name, permissions: await idsOf(on, links) })
+  expect(added.msg).toBe('Done')
+  return added.data.id
+}
+
+test('a button brings its menu and directory with it, and a change holds at the next call', async () => {
+  const role = await add('Readers', [seriesCalls.query.path])
+  const one = await on.admin.call(roleCalls.one, { id: role })
+  expect(one.data.permissions.map(({ label }) => label).sort()).toEqual(['Basic data', 'Car series', 'Query'])
+  const account = await newUser(on, { role })
+  const user = await on.session(account.id)
+  expect((await user.call(seriesCalls.query, {})).code).toBe(200)
+  const more = await idsOf(on, [userCalls.notice.path])
+  expect((await on.admin.call(roleCalls.update, { id: role, permissions: more })).code).toBe(200)
+  expect((await user.call(seriesCalls.query, {})).code).toBe(20002)
+  expect((await user.call(userCalls.notice, {})).code).toBe(200)
+})
+
+test('the list answers roles without their permissions; names are unique and begin with a letter', async () => {
+  await add('Listed', [seriesCalls.query.path])
+  const listed = await on.admin.call(roleCalls.query, { filter: { name: 'Listed' } })
+  expect(listed.data).toMatchObject({ total: 1, rows: [{ name: 'Listed', permissions: null }] })
+  const permissions = await idsOf(on, [seriesCalls.query.path])
+  expect((await on.admin.call(roleCalls.add, { name: 'Listed', permissions })).code).toBe(20004)
+  for (const name of ['1st', '_x', 'a'.repeat(33), ''])
+    expect((await on.admin.call(roleCalls.add, { name, permissions })).code).toBe(20001)
+  expect((await on.admin.call(roleCalls.add, { name: 'Empty', permissions: [] })).code).toBe(20001)
+  expect((await on.admin.call(roleCalls.add, { name: 'Unknown', permissions: [999_999] })).code).toBe(20001)
+})
+
+test('deleting says how many users it touches, and leaves them without a role', async () => {
+  const role = await add('Leaving', [seriesCalls.query.path])
+  const first = await newUser(on, { role })
+  await newUser(on, { role })
+  expect((await on.admin.call(roleCalls.touched, { ids: [role] })).data).toEqual({ users: 2 })
+  const user = await on.session(first.id)
+  expect((await user.call(seriesCalls.query, {})).code).toBe(200)
+  expect((await on.admin.call(roleCalls.remove, { ids: [role] })).data).toEqual({ count: 1 })
+  expect((await user.call(seriesCalls.query, {})).code).toBe(20002)
+  expect((await on.admin.call(userCalls.one, { id: first.id })).data.role).toBeNull()
+  expect((await on.admin.call(roleCalls.one, { id: role })).code).toBe(20003)
+})
+
+test('the built-in role keeps everything that it has', async () => {
+  const [builtIn] = (await on.admin.call(roleCalls.query, { sort: { field: 'id', order: 'asc' } })).data.rows
+  const id = builtIn?.id ?? 0
+  expect((await on.admin.call(roleCalls.remove, { ids: [id] })).code).toBe(20005)
+  expect((await on.admin.call(roleCalls.update, { id, allVehicles: false })).code).toBe(20005)
+  const few = await idsOf(on, [seriesCalls.query.path])
+  expect((await on.admin.call(roleCalls.update, { id, permissions: few })).code).toBe(20005)
+  expect((await on.admin.call(roleCalls.update, { id, remark: 'ours' })).code).toBe(200)
+  expect((await on.admin.call(seriesCalls.query, {})).code).toBe(200)
+})
+
+test('nobody gives a role more than the own one holds', async () => {
+  const { query, add: adding, update } = roleCalls
+  const links = [query.path, adding.path, update.path, userCalls.add.path, userCalls.update.path]
+  const clerk = await on.asUser({ links: ['/management/role', '/management/user', ...links] })
+  const within = await idsOf(on, [query.path])
+  const beyond = await idsOf(on, [roleCalls.remove.path])
+  expect((await clerk.call(adding, { name: 'Within', permissions: within })).code).toBe(200)
+  const refused = await clerk.call(adding, { name: 'Beyond', permissions: [...within, ...beyond] })
+  expect(refused).toMatchObject({ code: 20002, data: { fields: [{ field: 'permissions' }] } })
+  expect((await clerk.call(adding, { name: 'All cars', permissions: within, allVehicles: true })).code).toBe(20002)
+
+  const strong = await add('Stronger', [seriesCalls.query.path])
+  const department = await departmentId(on)
+  const person = { fullName: 'P', email: 'p@example.com', phone: '13800000002', department }
+  expect((await clerk.call(userCalls.add, { ...person, userName: 'strong1', role: strong })).code).toBe(20002)
+  expect((await clerk.call(userCalls.update, { id: clerk.id, role: strong })).code).toBe(20002)
+  const own = (await on.admin.call(userCalls.one, { id: clerk.id })).data.role?.id ?? 0
+  expect((await clerk.call(update, { id: own, permissions: beyond })).code).toBe(20002)
+  expect((await clerk.call(update, { id: own, allVehicles: true })).code).toBe(20002)
+})
+
+test('what the record does not have cannot be set', async () => {
+  const permissions = await idsOf(on, [seriesCalls.query.path])
+  for (const more of [{ builtIn: true }, { realm: 'eol' }, { id: 1 }])
+    expect((await on.admin.post(roleCalls.add.path, { name: 'Mass', permissions, ...more })).code).toBe(20001)
+})

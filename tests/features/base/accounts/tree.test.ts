@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { departmentCalls } from '../../../../src/features/base/accounts/department/contract.ts'
+import { type ResourceNode, resourceCalls } from '../../../../src/features/base/accounts/resource/contract.ts'
+import { resources } from '../../../../src/features/base/accounts/resource/store.ts'
+import { roleCalls } from '../../../../src/features/base/accounts/role/contract.ts'
+import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
+import { seriesCalls } from '../../../../src/features/fleet/vehicles/series/contract.ts'
+import { eq } from '../../../../src/platform/store/drizzle.ts'
+import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+
+let on: TestServer
+beforeAll(async () => {
+  on = await openTestServer()
+})
+afterAll(() => on.close())
+
+const department = async (name: string, parent?: number) =>
+  (await on.admin.call(departmentCalls.add, { name, ...(parent ? { parent } : {}) })).data.id
+const byLink = async (link: string): Promise<ResourceNode> =>
+  (await on.admin.call(resourceCalls.all)).data.find((each) => each.link === link) as ResourceNode
+
+test('departments form a tree without circles, and one in use stays', async () => {
+  const top = await department('Top')
+  const middle = await department('Middle', top)
+  const low = await department('Low', middle)
+  const all = (await on.admin.call(departmentCalls.all)).data
+  expect(all.find(({ id }) => id === low)).toMatchObject({ parent: { id: middle, label: 'Middle' }, users: 0 })
+  const move = (id: number, parent: number | null) => on.admin.call(departmentCalls.update, { id, parent })
+  expect((await move(top, low)).data).toMatchObject({ fields: [{ field: 'parent' }] })
+  expect((await move(top, top)).code).toBe(20005)
+  expect((await move(low, top)).code).toBe(200)
+  expect((await move(low, null)).code).toBe(200)
+  expect((await move(low, 999_999)).code).toBe(20001)
+  expect((await on.admin.call(departmentCalls.remove, { ids: [top] })).code).toBe(20007)
+  expect((await on.admin.call(departmentCalls.remove, { ids: [top, middle] })).code).toBe(200)
+
+  const role = (await on.admin.call(userCalls.one, { id: on.admin.id })).data.role?.id ?? 0
+  const person = { userName: 'in-low', fullName: 'L', email: 'l@example.com', phone: '13800000003', role }
+  await on.admin.call(userCalls.add, { ...person, department: low })
+  expect((await on.admin.call(departmentCalls.all)).data.find(({ id }) => id === low)?.users).toBe(1)
+  expect((await on.admin.call(departmentCalls.remove, { ids: [low] })).code).toBe(20007)
+})
+
+test('two moves at once make no circle', async () => {
+  const [a, b] = [await department('A'), await department('B')]
+  const answers = await Promise.all([
+    on.admin.call(departmentCalls.update, { id: a, parent: b }),
+    on.admin.call(departmentCalls.update, { id: b, parent: a }),
+  ])
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+})
+
+test('menus stand in directories, buttons in menus', async () => {
+  const directory = await byLink('/basic')
+  const menu = await byLink('/basic/basicSeries')
+  const entry = { name: '新菜单', link: '/basic/new', status: 'enabled' } as const
+  const add = (more: object) => on.admin.post(resourceCalls.add.path, { ...entry, ...more })
+  const added = await add({ type: 'menu', parent: directory.id })
+  expect(added.code).toBe(200)
+  const id = (added.data as { id: number }).id
+  const refusals = [
+    { type: 'menu' },
+    { type: 'menu', parent: null },
+    { type: 'button' },
+    { type: 'button', parent: directory.id },
+    { type: 'menu', parent: menu.id },
+    { type: 'directory', parent: menu.id },
+    { type: 'menu', parent: 999_999 },
+    { type: 'menu', name: 'a b' },
+    { type: 'menu', name: 'x'.repeat(26) },
+    { type: 'menu', link: '' },
+    { parent: directory.id },
+    { type: 'menu', realm: 'eol' },
+  ]
+  for (const each of refusals) expect(await add(each), JSON.stringify(each)).toMatchObject({ code: 20001 })
+  expect((await add({ type: 'directory', link: '/new' })).code).toBe(200)
+  expect((await add({ type: 'button', parent: id, link: '/basicSeries/query' })).code).toBe(200)
+  expect((await on.admin.call(resourceCalls.update, { id, type: 'directory' })).code).toBe(20001)
+  const toTop = await on.admin.call(resourceCalls.update, { id, parent: null })
+  expect(toTop).toMatchObject({ code: 20001, data: { fields: [{ field: 'parent', message: expect.any(String) }] } })
+  // Built-in resources at the top level stay there and can be updated.
+  const charts = await byLink('/chars')
+  expect(charts).toMatchObject({ type: 'menu', parent: null })
+  expect((await on.admin.call(resourceCalls.update, { id: charts.id, position: 3, parent: null })).code).toBe(200)
+  expect((await on.admin.call(resourceCalls.remove, { ids: [id] })).code).toBe(20007)
+  expect((await on.admin.call(resourceCalls.update, { id: directory.id, parent: directory.id })).code).toBe(20005)
+  const builtIn = (await on.admin.call(roleCalls.query, { sort: { field: 'id', order: 'asc' } })).data.rows[0]?.id ?? 0
+  const held = (await on.admin.call(roleCalls.one, { id: builtIn })).data.permissions
+  expect(held.some((each) => each.id === id)).toBe(true)
+})
+
+test('what is switched off stops at the next call, also by what is above it', async () => {
+  const reader = await on.asUser({ links: [seriesCalls.query.path] })
+  const directory = await byLink('/basic')
+  const turn = (status: 'enabled' | 'disabled') => on.admin.call(resourceCalls.update, { id: directory.id, status })
+  expect((await turn('disabled')).code).toBe(200)
+  expect((await reader.call(seriesCalls.query, {})).code).toBe(20002)
+  expect((await turn('enabled')).code).toBe(200)
+  expect((await reader.call(seriesCalls.query, {})).code).toBe(200)
+})
+
+test('the administration of menus cannot be switched off, moved away or deleted', async () => {
+  for (const link of ['/management', '/management/resource', '/menu/updateSysMenu']) {
+    const { id } = await byLink(link)
+    expect((await on.admin.call(resourceCalls.update, { id, status: 'disabled' })).code, link).toBe(20005)
+    expect((await on.admin.call(resourceCalls.remove, { ids: [id] })).code, link).toBe(20005)
+  }
+  const { id } = await byLink('/menu/updateSysMenu')
+  expect((await on.admin.call(resourceCalls.update, { id, link: '/elsewhere' })).code).toBe(20005)
+})
+
+test('nobody makes a button open what the own role does not hold; entries of another realm are unknown', async () => {
+  const clerk = await on.asUser({ links: [resourceCalls.update.path, resourceCalls.add.path] })
+  const { id } = await byLink(resourceCalls.update.path)
+  expect((await clerk.call(resourceCalls.update, { id, link: userCalls.add.path })).code).toBe(20002)
+  const [foreign] = await on.parts.store.db.select().from(resources).where(eq(resources.realm, 'eol')).limit(1)
+  expect((await on.admin.call(resourceCalls.update, { id: foreign?.id ?? 0, name: 'x' })).code).toBe(20003)
+  expect((await on.admin.call(resourceCalls.remove, { ids: [foreign?.id ?? 0] })).code).toBe(20003)
+})

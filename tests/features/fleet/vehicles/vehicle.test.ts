@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../../../src/domain/time.ts'
+import { searchCalls } from '../../../../src/features/desk/search/search/contract.ts'
+import { fileCalls } from '../../../../src/features/desk/vehicle-page/file/contract.ts'
+import { animationCalls } from '../../../../src/features/fleet/vehicles/animation/contract.ts'
+import { carModuleCalls } from '../../../../src/features/fleet/vehicles/carModule/contract.ts'
+import { modelPictureCalls } from '../../../../src/features/fleet/vehicles/modelPicture/contract.ts'
+import { plateCalls } from '../../../../src/features/fleet/vehicles/plate/contract.ts'
+import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
+import { commandCalls } from '../../../../src/features/work/commands/command/contract.ts'
+import { sql } from '../../../../src/platform/store/drizzle.ts'
+import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { endOfJob } from '../../../platform/jobs.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from './fleet.ts'
+
+let on: TestServer
+let catalogue: Catalogue
+let scoped: Client
+beforeAll(async () => {
+  on = await openTestServer()
+  catalogue = await addCatalogue(on.admin)
+  const vin = await addVehicle(on.admin, catalogue, 1)
+  scoped = await on.asUser({ links: 'all', groups: [await addGroup(on, 'one', [vin])] })
+})
+afterAll(() => on.close())
+
+const sheet = (rows: string[][]) => [['VIN', '车牌号', '车系', '车型'], ...rows].map((row) => row.join(',')).join('\n')
+async function imported(client: Client, rows: string[][]) {
+  const { id } = (await client.upload(sheet(rows), 'vehicles.csv')).data
+  const { job } = await done(client, vehicleCalls.import, { file: id })
+  return endOfJob(on, job, client)
+}
+
+test('a model belongs to its series', async () => {
+  const { model, otherSeries } = catalogue
+  const add = await on.admin.call(vehicleCalls.add, { vin: vinOf(50), series: otherSeries, model })
+  expect(add).toMatchObject({ code: 20001, data: { fields: [{ field: 'model' }] } })
+  const vin = await addVehicle(on.admin, catalogue, 51)
+  const [row] = (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows
+  const update = await on.admin.call(vehicleCalls.update, { id: row?.id ?? 0, series: otherSeries })
+  expect(update).toMatchObject({ code: 20001, data: { fields: [{ field: 'model' }] } })
+})
+
+test('whoever sees only groups adds no vehicles, by form or by sheet', async () => {
+  const { series, model } = catalogue
+  expect((await scoped.call(vehicleCalls.add, { vin: vinOf(60), series, model })).code).toBe(20002)
+  const job = await imported(scoped, [[vinOf(61), '', 'E5', 'E5-1']])
+  expect(job).toMatchObject({ state: 'failed', faultCount: 1 })
+  expect((await on.admin.call(vehicleCalls.query, { filter: { vin: vinOf(61) } })).data.total).toBe(0)
+})
+
+test('an import brings vehicles with their plates, or nothing', async () => {
+  const good = [
+    [vinOf(70), '沪AD70000', 'E5', 'E5-1'],
+    [vinOf(71), '', 'E5', 'E5-1'],
+  ]
+  expect(await imported(on.admin, good)).toMatchObject({ state: 'done', count: 2 })
+  expect((await on.admin.call(plateCalls.query, { filter: { vin: vinOf(70) } })).data.rows).toMatchObject([
+    { number: '沪AD70000', toDay: null },
+  ])
+  const wrongSeries = await imported(on.admin, [[vinOf(72), '', 'T2', 'E5-1']])
+  expect(wrongSeries).toMatchObject({ state: 'failed', faults: [{ row: 2, column: 'Model' }] })
+  const taken = await imported(on.admin, [[vinOf(73), '沪AD70000', 'E5', 'E5-1']])
+  expect(taken).toMatchObject({ state: 'failed', faults: [{ row: 2 }] })
+})
+
+test('the state of a key follows the clock', async () => {
+  const vin = vinOf(1)
+  const now = Date.now()
+  const at = (days: number) => new Date(now + days * dayMs).toISOString()
+  const put = async (serial: string, notAfter: string, revokedAt: string | null = null) => {
+    await on.parts.store.db.execute(sql`delete from pki_key`)
+    await on.parts.store.db.execute(
+      sql`insert into pki_key (serial, vin, algorithm, not_before, not_after, revoked_at) values (${serial}, ${vin}, 'SM2', ${at(-400)}, ${notAfter}, ${revokedAt})`,
+    )
+    return (await on.admin.call(vehicleCalls.pkiKey, { vin })).data.state
+  }
+  expect((await on.admin.call(vehicleCalls.pkiKey, { vin })).data.state).toBe('none')
+  expect(await put('1', at(100))).toBe('valid')
+  expect(await put('2', at(10))).toBe('expiring')
+  expect(await put('3', at(-1))).toBe('expired')
+  expect(await put('4', at(100), at(-1))).toBe('revoked')
+})
+
+test('the file tells everything of one vehicle', async () => {
+  const vin = await addVehicle(on.admin, catalogue, 80, { plate: '沪AD80000' })
+  const serial = await addBox(on.admin, 80, vin)
+  await done(on.admin, commandCalls.send, { vin, kind: 'readParameters' })
+  const { data } = await on.admin.call(fileCalls.file, { vin: vin.toLowerCase() })
+  expect(data).toMatchObject({
+    vehicle: { vin, plate: '沪AD80000', boxSerial: serial },
+    model: { fullCode: 'E5-1' },
+    box: { serial, status: 'mounted' },
+    sim: null,
+    key: { state: 'none' },
+    plates: [{ number: '沪AD80000' }],
+    boxChanges: [],
+    commands: [{ vin, kind: 'readParameters', state: 'waiting' }],
+  })
+  const reader = await on.asUser({ links: [fileCalls.file.path], allVehicles: true })
+  expect((await done(reader, fileCalls.file, { vin })).commands).toEqual([])
+  const found = await on.admin.call(searchCalls.find, { text: 'ad800' })
+  expect(found.data.vehicles).toMatchObject([{ vin, plate: '沪AD80000', model: 'E5-1', series: 'E5' }])
+})
+
+test('a vehicle at a glance: what it does, and its open alarms for who may read alarms', async () => {
+  const vin = await addVehicle(on.admin, catalogue, 81)
+  expect((await on.admin.call(fileCalls.glance, { vin })).data).toMatchObject({
+    vin,
+    state: 'offline',
+    at: null,
+    openAlarms: 0,
+  })
+  await on.parts.store.db.execute(sql`insert into alarm (vin, kind, code, level, begin_at, changed_at, handling)
+    values (${vin}, 'general', 1, 2, now(), now(), 'open'), (${vin}, 'general', 2, 3, now(), now(), 'open'),
+      (${vin}, 'general', 3, 3, now(), now(), 'closed')`)
+  expect((await on.admin.call(fileCalls.glance, { vin })).data.openAlarms).toBe(2)
+  const reader = await on.asUser({ links: [], allVehicles: true })
+  expect((await reader.call(fileCalls.glance, { vin })).data).toMatchObject({ vin, openAlarms: null })
+  expect((await scoped.call(fileCalls.glance, { vin })).code).toBe(20003)
+})
+
+test('models under their series, with how many each has', async () => {
+  const series = (await on.admin.call(carModuleCalls.series)).data
+  expect(series.map(({ name, models }) => [name, models])).toEqual([
+    ['E5', 1],
+    ['T2', 0],
+  ])
+  const { data } = await on.admin.call(carModuleCalls.query, { filter: { series: [catalogue.series] } })
+  expect(data.rows).toMatchObject([{ fullCode: 'E5-1', series: { label: 'E5' } }])
+  expect(data.rows[0]).not.toHaveProperty('motorModel')
+})
+
+test('a model has one picture for each colour and angle; an animation ends after it begins', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const picture = (await on.admin.upload(png, 'car.png')).data.id
+  const input = { model: catalogue.model, colour: 'red', angle: 'front', picture } as const
+  expect((await on.admin.call(modelPictureCalls.add, input)).code).toBe(200)
+  expect((await on.admin.call(modelPictureCalls.add, input)).code).toBe(20004)
+  const animation = {
+    name: 'A',
+    type: 'instrument',
+    classification: 'boot',
+    validFrom: '2026-02-01',
+    validTo: '2026-01-01',
+    file: picture,
+  } as const
+  expect(await on.admin.call(animationCalls.add, animation)).toMatchObject({
+    code: 20001,
+    data: { fields: [{ field: 'validTo' }] },
+  })
+})

@@ -1,0 +1,173 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { code } from '../../src/domain/contract/code.ts'
+import { phoneForm } from '../../src/domain/phone-number.ts'
+import { dayMs } from '../../src/domain/time.ts'
+import { appAccountCalls } from '../../src/features/fleet/owners/appAccount/contract.ts'
+import { privacyCalls } from '../../src/features/fleet/owners/privacyRequest/contract.ts'
+import { breakdownCalls } from '../../src/features/work/alarms/breakdown/contract.ts'
+import { drawCalls } from '../../src/features/work/events/draw/contract.ts'
+import { openMasked } from '../../src/platform/record/hidden.ts'
+import { knownRecord } from '../../src/platform/record/table.ts'
+import { is, PgTable } from '../../src/platform/store/drizzle.ts'
+import { loadDemonstration } from '../../src/virtual-fleet/demonstration/load.ts'
+import { inCheck } from '../check.ts'
+import { done } from '../features/fleet/vehicles/fleet.ts'
+import { drive, tripOf } from '../features/work/tracking/road.ts'
+import { textOf } from './answered-text.ts'
+import { callsOf, features } from './calls.ts'
+import { type Client, openTestServer, type TestServer } from './harness.ts'
+import { exportDifferences } from './record/exports.ts'
+import { smallest } from './security/smallest.ts'
+import { storeKind } from './store/open.ts'
+
+let on: TestServer
+/** Clear values before calls add more. */
+let clear: string[]
+/** Reasons of failed calls, by request id. */
+const failures = new Map<string, string>()
+const log = pino(
+  { level: 'error' },
+  {
+    write: (line: string) => {
+      const { requestId, err } = JSON.parse(line)
+      failures.set(requestId, err?.stack ?? line)
+    },
+  },
+)
+beforeAll(async () => {
+  on = await openTestServer({ log })
+  await loadDemonstration(on.parts)
+  await on.parts.store.db.execute(`insert into vehicle_group (id, name) values (9001, 'of none')`)
+  await addOwners()
+  clear = await clearValues()
+})
+afterAll(() => on.close())
+
+/** Adds trips, days and alarms of two vehicles. Returns one of the VINs. */
+async function addReports(): Promise<string> {
+  const { rows } = await on.parts.store.db.execute<{ vin: string }>(`select vin from vehicle order by vin limit 2`)
+  for (const [index, { vin }] of rows.entries())
+    for (const days of [2 + index, 1]) {
+      const begin = on.parts.now().getTime() - days * dayMs
+      const reports = tripOf(begin, 5, { km: 1000 - 10 * days, soc: 90 - days })
+      const flags = reports.map((_, at) => ({ alarmLevel: at % 2, alarmFlags: at % 2 ? 1 << (4 + days) : 0 }))
+      await drive(
+        on.parts.store,
+        vin,
+        reports.map((each, at) => ({ ...each, ...flags[at] })),
+      )
+    }
+  return rows[0]!.vin
+}
+
+/** Adds data that the demonstration lacks: an owner with an unusual name, a correction request and a rescue call. */
+async function addOwners(): Promise<void> {
+  const now = on.parts.now().toISOString()
+  const owner = { name: 'owner-zhao', userName: '赵钱孙李一', phone: '13977778888' }
+  const rest = { country: 'CN', language: 'zh', registeredAt: now } as const
+  const { id: account } = await done(on.admin, appAccountCalls.add, { ...owner, ...rest })
+  const correction = { newPhone: '13966665555', newName: '赵钱孙李二' }
+  await done(on.admin, privacyCalls.add, { account, kind: 'correct', receivedAt: now, ...correction })
+  const { rows } = await on.parts.store.db.execute<{ vin: string }>(`select vin from vehicle order by vin limit 1`)
+  const caller = { caller: '赵钱孙李三', contact: '13977778888' }
+  await done(on.admin, breakdownCalls.add, { vin: rows[0]!.vin, calledAt: now, ...caller })
+}
+
+/** Phone numbers of owners and unique names: all values that are stored masked. */
+async function clearValues(): Promise<string[]> {
+  const found = new Set<string>()
+  for (const { record } of on.parts.catalogue.records) {
+    const table = knownRecord(record.name)?.table
+    const masked = Object.entries(record.fields).filter(([, field]) => field.kind.hidden?.(field).masks)
+    if (masked.length === 0 || !is(table, PgTable)) continue
+    const rows = (await on.parts.store.db.select().from(table)) as Record<string, string | null>[]
+    for (const row of rows) for (const [key] of masked) if (row[key]) found.add(openMasked(on.parts, row[key]))
+  }
+  return [...found].filter((value) => phoneForm.test(value) || value.startsWith('赵钱孙李'))
+}
+
+/** Rights to read masked values: a single value for a logged reason, or the clear export and copy. */
+const maskedOtherwise = () =>
+  new Set<string>([
+    appAccountCalls.exportClear.path,
+    drawCalls.exportWinnersClear.path,
+    privacyCalls.download.path,
+    ...on.parts.catalogue.records.flatMap(({ calls }) => (calls.reveal ? [calls.reveal.path] : [])),
+  ])
+
+/** Patterns of password, token and secret hashes, by their form and by column names. */
+const hashes = /argon2|passwordHash|tokenHash|bindingHash|secretHash/
+/** Codes that report the end of the caller's session. */
+const ended: readonly number[] = [code.noSession, code.accountRefused, code.wrongToken, code.sessionEnded]
+
+// The embedded database gives the same answers. `npm test` proves this with a server.
+const onServer = inCheck(storeKind !== 'embedded', true)
+
+test.runIf(onServer)('no list, detail or export answers an owner’s phone number or name in clear', async () => {
+  expect(clear.length).toBeGreaterThan(150)
+  for (const one of ['13977778888', '13966665555', '赵钱孙李一', '赵钱孙李二', '赵钱孙李三'])
+    expect(clear).toContain(one)
+  const told: string[] = []
+  let looked = 0
+  const look = async (path: string, input: unknown) => {
+    const { body, code: answered } = await on.admin.post(path, input)
+    const text = await textOf(body)
+    if (clear.some((value) => text.includes(value))) told.push(`${path} ${JSON.stringify(input)}`)
+    looked++
+    return answered === code.ok && text.startsWith('{') ? JSON.parse(text).data : undefined
+  }
+  for (const { calls } of on.parts.catalogue.records) {
+    const { query, one, export: exported } = calls
+    // Some lists require a filter. They are refused and reveal nothing.
+    const listed = query && (await look(query.path, { pageSize: 100 }))
+    if (exported) for (const format of inCheck(['csv'], ['csv', 'xlsx'])) await look(exported.path, { format })
+    const rows = (listed?.rows ?? []) as { id: number }[]
+    if (one) for (const { id } of [...rows.slice(0, 5), ...rows.slice(-2)]) await look(one.path, { id })
+  }
+  expect(told).toEqual([])
+  expect(looked).toBeGreaterThan(inCheck(300, 400))
+  // The value exists: masked, and in clear with the right to the clear export.
+  const masked = await on.admin.post(appAccountCalls.export.path, { format: 'csv' })
+  expect(masked.body.toString()).toContain('139****8888')
+  const whole = await on.admin.post(appAccountCalls.exportClear.path, { reason: 'Recall campaign' })
+  expect(await textOf(whole.body)).toContain('13977778888')
+})
+
+test.runIf(onServer)('every export has the rows of its list, in the order that was chosen', async () => {
+  const vin = await addReports()
+  const found: Awaited<ReturnType<typeof exportDifferences>>[] = []
+  for (const each of on.parts.catalogue.records) found.push(await exportDifferences(on, each, vin))
+  expect(found.flatMap(({ wrong }) => wrong)).toEqual([])
+  expect(found.filter(({ rows }) => rows > 1).length).toBeGreaterThan(50)
+})
+
+const wholeFleet = { links: 'all', allVehicles: true } as const
+const oneGroup = { links: 'all', groups: [9001] }
+// In `npm test` each database runs the statements of one role: the embedded one those of the whole fleet.
+const roles = inCheck<object>(onServer ? { oneGroup } : { wholeFleet }, { wholeFleet, oneGroup })
+
+describe.each(features)('each call of %s takes the smallest input that it allows', (feature) => {
+  test.each(Object.entries(roles))('from a user of role %s', async (_name, role) => {
+    const signIn = () => on.asUser(role)
+    let caller: Client = await signIn()
+    const otherwise = maskedOtherwise()
+    const refused: string[] = []
+    const calls = callsOf(on, feature).map(({ call }) => call)
+    const [reading, changing] = [calls.filter(({ changes }) => !changes), calls.filter(({ changes }) => changes)]
+    for (const call of [...reading, ...changing]) {
+      const answer = await caller.call(call, smallest(call.input) as never)
+      // Includes an answer whose shape differs from the contract.
+      if (answer.status >= 500)
+        refused.push(`${call.path}: ${answer.status} ${failures.get(String(answer.headers['x-request-id']))}`)
+      // Errors for the user concern the meaning of a value, never its shape.
+      if (!call.changes && answer.code === code.forbidden) refused.push(`${call.path}: ${answer.msg}`)
+      if (ended.includes(answer.code) || answer.code === code.badSession) caller = await signIn()
+      const text = await textOf(answer.body)
+      if (!otherwise.has(call.path) && clear.some((value) => text.includes(value)))
+        refused.push(`${call.path}: answers what is masked`)
+      if (!call.changes && call.access !== 'public' && hashes.test(text)) refused.push(`${call.path}: answers a hash`)
+    }
+    expect(refused).toEqual([])
+  })
+})

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isGet } from '../../src/domain/contract/call.ts'
+import { accounts } from '../../src/features/base/accounts/account/store.ts'
+import type { AnyCall } from '../../src/platform/context.ts'
+import { eq, sql } from '../../src/platform/store/drizzle.ts'
+import { inCheck, longTest } from '../check.ts'
+import { callsOf, features, holdersOf, machinesOf, type WatchedRows, watchRows } from './calls.ts'
+import type { Client } from './client.ts'
+import { openTestServer, type TestServer } from './harness.ts'
+import { specifiedCalls, specifiedGroups } from './specified-calls.ts'
+
+const [forbidden, mustChangePassword] = [20002, 20013]
+const isAdmitted = (code: number) => code !== forbidden && code !== 401
+const isAdmittedBefore = (code: number) => code !== mustChangePassword
+const isAdmittedMachine = (code: number) => code !== forbidden && !sessionEnded.includes(code)
+const sessionEnded = [400, 401, 403, 415, 4002, 4013]
+/** Calls that are allowed before the first password is changed. */
+const beforeChange = ['/user/queryOneUser', '/user/updatePassword', '/user/logout']
+
+let on: TestServer
+let rows: WatchedRows
+/** Users: with no permission, with all, and with all but an unchanged first password. */
+let [powerless, powerful, fresh] = [] as unknown as [Client, Client, Client]
+
+const served = () => on.parts.catalogue.calls.map(({ call }) => call)
+
+/** Creates a user who has to change the first password. */
+async function firstTimer(): Promise<Client> {
+  const user = await on.asUser({ links: 'all', allVehicles: true })
+  await on.parts.store.db.update(accounts).set({ mustChangePassword: true }).where(eq(accounts.id, user.id))
+  return user
+}
+
+beforeAll(async () => {
+  on = await openTestServer({ work: false })
+  powerless = await on.asUser({ links: 'none', allVehicles: true })
+  powerful = await on.asUser({ links: 'all', allVehicles: true })
+  fresh = await firstTimer()
+  rows = await watchRows(on, ['operation_log'])
+})
+afterAll(() => on.close())
+
+/** Makes calls and collects unexpected answers. */
+function attempts() {
+  const wrong: Record<string, number> = {}
+  const attempt = async (
+    who: string,
+    caller: Client | undefined,
+    call: AnyCall,
+    isRight: (code: number) => boolean,
+  ) => {
+    const { code } = await caller!.call(call, {})
+    if (!isRight(code)) wrong[`${call.path} by ${who}`] = code
+  }
+  return { wrong, attempt }
+}
+
+/** Number of refusals of these calls in the operation log. */
+async function refusalsOf(calls: readonly AnyCall[]): Promise<number> {
+  const paths = sql.param(calls.map(({ path }) => path))
+  const found = await on.parts.store.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from operation_log
+    where call = any(${paths}::text[]) and details::text like '%"refused"%'`)
+  return found.rows[0]?.count ?? 0
+}
+
+test('each call is of one of the features', () => {
+  const all = features.flatMap((feature) => callsOf(on, feature).map(({ call }) => call))
+  expect(all).toHaveLength(served().length)
+  expect(all.filter(({ access }) => access === 'menu').length).toBeGreaterThan(100)
+  expect(all.filter(({ access }) => access !== 'public').length).toBeGreaterThan(20)
+})
+
+describe.each(features)('each call of %s', (feature) => {
+  const calls = (...access: string[]) =>
+    callsOf(on, feature).flatMap(({ call }) => (access.includes(call.access) ? [call] : []))
+
+  test('refuses everybody without a session, a permission or a password of their own, and writes only that in the log', async () => {
+    const { wrong, attempt } = attempts()
+    const closed = calls('menu', 'open')
+    const before = await refusalsOf(closed)
+    let refused = 0
+    const paths = closed.map(({ path }) => path).sort()
+    // Sorted by path, similar calls are in different halves.
+    const [evens, odds] = [0, 1].map((rest) => paths.filter((_path, index) => index % 2 === rest)) as [
+      string[],
+      string[],
+    ]
+    const [machineOfPowerless] = await machinesOf(on, powerless, [paths])
+    const [machine, machineForEvens, machineForOdds] = await machinesOf(on, powerful, [paths, evens, odds])
+    await rows.take()
+    for (const [index, call] of closed.entries()) {
+      // A token's rights are limited to its owner's in one place, independent of the call.
+      const isTried = index % inCheck(5, 1) === 0
+      await attempt('nobody', on.anonymous, call, (code) => code === 401)
+      if (!beforeChange.includes(call.path))
+        await attempt('a user with the first password', fresh, call, (code) => code === mustChangePassword)
+      const refusing = [
+        ...(call.access === 'menu' ? ([['a user without it', powerless]] as const) : []),
+        ...(call.access === 'menu' && isTried
+          ? ([['a machine whose owner is without it', machineOfPowerless]] as const)
+          : []),
+        ...(call.access === 'menu' && !call.peopleOnly
+          ? ([['a machine for others', evens.includes(call.path) ? machineForOdds : machineForEvens]] as const)
+          : []),
+        ...(call.peopleOnly ? ([['a machine', machine]] as const) : []),
+      ]
+      for (const [who, caller] of refusing) await attempt(who, caller, call, (code) => code === forbidden)
+      refused += refusing.length
+    }
+    expect(wrong).toEqual({})
+    expect(await rows.take()).toEqual([])
+    expect((await refusalsOf(closed)) - before).toBe(refused)
+  })
+
+  test('lets in users and machines with the permission for it alone', async () => {
+    const { wrong, attempt } = attempts()
+    const closed = calls('menu')
+    const holders = await holdersOf(
+      on,
+      closed.map(({ path }) => path),
+    )
+    for (const call of closed) await attempt('its holder', holders.get(call.path), call, isAdmitted)
+    const open = calls('open')
+    // Some of them end sessions, including others of the same user.
+    const { id: anybody } = await on.asUser({ links: 'none' })
+    for (const call of open) await attempt('any user', await on.session(anybody), call, isAdmitted)
+    const { id: newcomer } = await firstTimer()
+    for (const call of open.filter(({ path }) => beforeChange.includes(path)))
+      await attempt('a user with the first password', await on.session(newcomer), call, isAdmittedBefore)
+
+    const forMachines = [...closed, ...open].filter(({ peopleOnly }) => !peopleOnly)
+    const lists = forMachines.map(({ access, path }) => (access === 'menu' ? [path] : []))
+    const machines = await machinesOf(on, powerful, lists)
+    for (const [index, call] of forMachines.entries())
+      await attempt('a machine for it', machines[index], call, isAdmittedMachine)
+    expect(wrong).toEqual({})
+    await rows.take()
+  })
+
+  longTest('refuses a machine for all other calls', async () => {
+    const { wrong, attempt } = attempts()
+    const closed = calls('menu').filter(({ peopleOnly }) => !peopleOnly)
+    const paths = served().map(({ path }) => path)
+    for (const call of closed) {
+      const [machine] = await machinesOf(on, powerful, [paths.filter((path) => path !== call.path)])
+      await attempt('a machine for all others', machine, call, (code) => code === forbidden)
+    }
+    expect(wrong).toEqual({})
+    await rows.take()
+  })
+})
+
+describe('the declarations', () => {
+  test('every declared call is served, and the other way round', async () => {
+    const declared = [...on.parts.catalogue.declared.values()].flat().map((call) => call.path)
+    const paths = served().map((call) => call.path)
+    expect(declared.filter((path) => !paths.includes(path))).toEqual([])
+    const platform = ['/file/', '/option/', '/job/']
+    const known = (path: string) => declared.includes(path) || platform.some((prefix) => path.startsWith(prefix))
+    expect(paths.filter((path) => !known(path))).toEqual([])
+  })
+
+  test('every call that the specification names for these features exists, in the transport it names', () => {
+    const transports = new Map(served().map((call) => [call.path, call.transport]))
+    const wrong = specifiedCalls.filter(([path, transport]) => {
+      const real = transports.get(path)
+      return real !== transport && !(transport === 'json' && (real === 'blob' || real === 'multipart'))
+    })
+    expect(wrong).toEqual([])
+    const paths = [...transports.keys()]
+    expect(specifiedGroups.filter((prefix) => !paths.some((path) => path.startsWith(prefix)))).toEqual([])
+  })
+
+  test('nothing that changes something is a GET', () => {
+    expect(served().filter((call) => isGet(call) && call.changes)).toEqual([])
+  })
+})
+
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 and has an operation for every call', async () => {
+    const { body, headers } = await on.anonymous.raw({ url: '/openapi.json' })
+    expect(headers['content-type']).toContain('application/json')
+    const document = JSON.parse(String(body))
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    for (const call of served()) {
+      const operation = document.paths[call.path]?.[isGet(call) ? 'get' : 'post']
+      expect(operation, call.path).toMatchObject({
+        summary: expect.any(String),
+        responses: { 200: { description: expect.any(String) } },
+      })
+      expect(operation.security.length > 0, call.path).toBe(call.access !== 'public')
+      const parts = [...call.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1])
+      const inPath = (operation.parameters ?? []).filter((each: { in: string }) => each.in === 'path')
+      expect(
+        inPath.map((each: { name: string }) => each.name),
+        call.path,
+      ).toEqual(parts)
+    }
+    expect(Object.keys(document.paths).length).toBe(served().length)
+    expect(faultsOf(document)).toEqual([])
+  })
+
+  test('is also a page to read', async () => {
+    const { body, headers } = await on.anonymous.raw({ url: '/openapi' })
+    expect(headers['content-type']).toContain('text/html')
+    expect(String(body)).toContain('/user/login')
+    expect(String(body)).not.toMatch(/<script/i)
+  })
+})
+
+const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
+
+/** Returns broken references, and types that JSON Schema does not have. */
+function faultsOf(document: Record<string, unknown>): string[] {
+  const faults: string[] = []
+  const visit = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { $ref, type } = value as Record<string, unknown>
+    if (typeof $ref === 'string') {
+      const target = $ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>(
+          (at, key) => (at as Record<string, unknown>)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+          document,
+        )
+      if (!$ref.startsWith('#/') || target === undefined) faults.push(`${path}: ${$ref}`)
+    }
+    if (typeof type === 'string' && path.includes('/schema') && !path.endsWith('/properties') && !types.includes(type))
+      faults.push(`${path}: type ${type}`)
+    for (const [key, each] of Object.entries(value)) visit(each, `${path}/${key}`)
+  }
+  visit(document, '#')
+  return faults
+}

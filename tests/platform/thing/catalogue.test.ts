@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, recordCalls } from '../../../src/domain/contract/call.ts'
+import type { AnyCall } from '../../../src/platform/context.ts'
+import { parameter } from '../../../src/platform/parameter/parameters.ts'
+import { recordTable } from '../../../src/platform/record/table.ts'
+import { CatalogueError, catalogueOf, type FoundThing } from '../../../src/platform/thing/catalogue.ts'
+import { serve, serveRecord, type Thing, thing } from '../../../src/platform/thing/thing.ts'
+import { job, periodicJob } from '../../../src/platform/work/job.ts'
+import { loadCatalogue } from '../../../src/programs/discover.ts'
+import { masked, text } from '../../../src/record/model/field.ts'
+import { record } from '../../../src/record/model/record.ts'
+import { follower } from '../../../src/telematics/ingest/follower.ts'
+
+const title = ['一', 'one'] as const
+const one = call('/one/query', { title, access: 'open' })
+const two = call('/two/query', { title, access: 'open' })
+const nothing = () => null
+
+const found = (name: string, parts: Partial<Thing>, ...declared: unknown[]): FoundThing => ({
+  name,
+  thing: thing(parts),
+  declared: declared as AnyCall[],
+})
+function problemsOf(...things: FoundThing[]): readonly string[] {
+  try {
+    catalogueOf(things)
+    return []
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error
+    for (const problem of error.problems) expect(error.message).toContain(problem)
+    return error.problems
+  }
+}
+
+describe('what does not fit together ends the start and is named', () => {
+  test('nothing where all is well', () => {
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one))).toEqual([])
+  })
+
+  test('a call that is served twice, by one thing or by two', () => {
+    const twice = ['/one/query is served 2 times (a/one, b/two)']
+    expect(
+      problemsOf(
+        found('a/one', { calls: [serve(one, nothing)] }, one),
+        found('b/two', { calls: [serve(one, nothing)] }),
+      ),
+    ).toEqual(twice)
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing), serve(one, nothing)] }, one))).toEqual([
+      '/one/query is served 2 times (a/one, a/one)',
+    ])
+  })
+
+  test('a call that is declared and served by nobody, and one that two things declare', () => {
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one, two))).toEqual([
+      '/two/query is declared by a/one and served by nobody',
+    ])
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one), found('b/two', {}, one))).toEqual([
+      '/one/query is declared by a/one and b/two',
+    ])
+  })
+
+  test('a GET that changes something', () => {
+    const bad = call('/one/drop', { title, access: 'open', transport: 'get', changes: true, input: z.strictObject({}) })
+    expect(problemsOf(found('a/one', { calls: [serve(bad, nothing)] }, bad))).toEqual([
+      '/one/drop changes something: it cannot be a GET',
+    ])
+  })
+
+  test('names that two jobs, parameters, followers or figures share', () => {
+    const exporting = job({ name: 'export', input: z.object({}), run: async () => ({}) })
+    const often = periodicJob('oldRows', 1_000, async () => {})
+    const days = parameter({ key: 'a.days', kind: 'number', value: '1', label: title, description: title })
+    const visits = record('visits', title, { name: text(title) })
+    const { query } = recordCalls(visits, { query: '/visits/query' })
+    const parts = {
+      jobs: [exporting, often],
+      parameters: [days],
+      figures: [{ key: 'cars', title, place: 1, list: { record: visits, call: query, route: '/index' as const } }],
+    }
+    const followers = [follower({ name: 'trip', write: async () => {} })]
+    const both = ['a/one', 'b/two'].map((name) => ({ ...found(name, parts), followers }))
+    expect(problemsOf(...both)).toEqual([
+      'The job export is defined 2 times',
+      'The job oldRows is defined 2 times',
+      'The parameter a.days is declared 2 times',
+      'The follower trip is defined 2 times',
+      'The figure cars is defined 2 times',
+    ])
+  })
+
+  test('a record of persons whose thing cannot say what it keeps of them', () => {
+    const visitor = record('visitor', title, { phone: masked(title), remark: text(title, { personal: true }) })
+    recordTable(visitor)
+    const calls = recordCalls(visitor, { query: '/visitor/query' })
+    const records = [serveRecord(visitor, calls)]
+    expect(problemsOf(found('a/visitor', { records }, calls.query))).toEqual([
+      'The record visitor holds data of persons, and its thing says nothing of it (personal)',
+    ])
+    const personal = [{ name: 'visits', copy: async () => ({ data: [] }), erase: async () => undefined }]
+    expect(problemsOf(found('a/visitor', { records, personal }, calls.query))).toEqual([])
+  })
+
+  test('a record without a table', () => {
+    const lonely = record('lonely', title, { name: text(title) })
+    const calls = recordCalls(lonely, { query: '/lonely/query' })
+    expect(problemsOf(found('a/lonely', { records: [serveRecord(lonely, calls)] }, calls.query))).toEqual([
+      'The record lonely has no table: its server.ts must import its store.ts',
+    ])
+  })
+})
+
+test('every parameter that is declared is named by a thing', async () => {
+  const { parameters } = await loadCatalogue()
+  const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('.ts'))
+  const sources = await Promise.all(files.map((file) => readFile(`src/${file}`, 'utf8')))
+  const declared = sources.flatMap((source) =>
+    [...source.matchAll(/[pP]arameter\(\{[^}]*?key: '([^']+)'/g)].map(([, key]) => key),
+  )
+  expect(declared.length).toBeGreaterThan(15)
+  expect(parameters.map(({ key }) => key).toSorted()).toEqual(declared.toSorted())
+})

@@ -1,0 +1,347 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Fragment } from 'react'
+import { createHashRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CallFault } from '../../src/client/fault.ts'
+import { setFeedback } from '../../src/client/feedback.ts'
+import { type Navigation, NavigationContext } from '../../src/client/navigation.ts'
+import { PermissionContext } from '../../src/client/permission.ts'
+import type { Shell } from '../../src/client/shell.ts'
+import { ShellContext } from '../../src/client/shell.ts'
+import type { Call } from '../../src/domain/contract/call.ts'
+import { code } from '../../src/domain/contract/code.ts'
+import { RecordScreen } from '../../src/record/views/screen.tsx'
+import type { RowAction } from '../../src/record/views/shared/view.ts'
+import { row, sample, sampleCalls } from './sample.ts'
+import { stubWindow } from './window.ts'
+
+const sent: { path: string; input: Record<string, unknown> }[] = []
+let answer: (path: string, input: Record<string, unknown>) => unknown
+vi.mock('../../src/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async (call: Call, input: Record<string, unknown>) => {
+    sent.push({ path: call.path, input })
+    return answer(call.path, input)
+  },
+}))
+
+const toasts: string[] = []
+let agree = true
+beforeEach(() => {
+  stubWindow()
+  sent.length = 0
+  toasts.length = 0
+  agree = true
+  answer = (path) => (path === '/sample/query' ? { rows: [row], total: 1 } : path === '/option/query' ? [] : { id: 1 })
+  setFeedback({ toast: (_, text) => void toasts.push(text), ask: async () => agree })
+  window.location.hash = ''
+})
+
+const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
+
+interface Shown {
+  permitted?: ReadonlySet<string>
+  hash?: string
+  shell?: Shell
+  kept?: () => string
+  rowActions?: RowAction<never>[]
+}
+function show(options: Shown = {}) {
+  window.location.hash = options.hash ?? '#/sample'
+  const kept = options.kept && { kept: options.kept }
+  const element = <RecordScreen record={sample} calls={sampleCalls} {...kept} rowActions={options.rowActions ?? []} />
+  const router = createHashRouter([{ path: '*', element }])
+  const navigation: Navigation = {
+    open: () => {},
+    opens: () => false,
+    move: (path, state) => void router.navigate(path, { state, flushSync: true }),
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const view = (shell: Shell) => (
+    <QueryClientProvider client={client}>
+      <PermissionContext value={options.permitted ?? all}>
+        <ShellContext value={{ shell, Frame: Fragment }}>
+          <NavigationContext value={navigation}>
+            <RouterProvider router={router} />
+          </NavigationContext>
+        </ShellContext>
+      </PermissionContext>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(view(options.shell ?? 'desk'))
+  return { turn: (shell: Shell) => rerender(view(shell)), router }
+}
+const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+const button = (name: RegExp) => screen.findByRole('button', { name })
+const shownButton = (name: RegExp) => screen.queryByRole('button', { name })
+const queries = () => sent.filter(({ path }) => path === '/sample/query').map((one) => one.input)
+
+test('only permitted buttons are there', async () => {
+  show({ permitted: new Set(['/sample/query', '/sample/delete']) })
+  await screen.findByText('alpha')
+  expect(await button(/删\s*除/)).toBeTruthy()
+  for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/]) expect(shownButton(name)).toBeNull()
+})
+
+test('all buttons where all is permitted', async () => {
+  show()
+  await screen.findByText('alpha')
+  for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/, /删\s*除/]) expect(await button(name)).toBeTruthy()
+})
+
+test('what is chosen from the menu of a row is done, and does not open the row, too', async () => {
+  const run = vi.fn()
+  const action = (key: string): RowAction<never> => ({ key, label: [key, key], run })
+  show({ rowActions: [action('ring'), action('park')] })
+  fireEvent.click(await button(/更多/))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'park' }))
+  await waitFor(() => expect(run).toHaveBeenCalledOnce())
+  expect(window.location.hash).not.toContain('view=')
+  fireEvent.click(screen.getByText('alpha').closest('tr')!.cells[2]!)
+  expect(window.location.hash).toContain('view=')
+})
+
+test('a shared link asks for the same page, order and filter of every kind', async () => {
+  show({
+    hash: '#/sample?page=3&size=50&sort=-speed&q.name=a&q.speed=1~5&q.state=on&q.bound=false&q.owner=3,4&q.made=2026-01-01~',
+  })
+  await waitFor(() => expect(queries().length).toBe(1))
+  expect(queries()[0]).toEqual({
+    page: 3,
+    pageSize: 50,
+    sort: { field: 'speed', order: 'desc' },
+    filter: { name: 'a', speed: [1, 5], state: ['on'], bound: false, owner: [3, 4], made: ['2026-01-01', null] },
+  })
+})
+
+test('searching writes the address and starts at the first page', async () => {
+  const { router } = show({ hash: '#/sample?page=3' })
+  fireEvent.change(await input(/^名称$/), { target: { value: 'abc' } })
+  fireEvent.click(await button(/查\s*询/))
+  await waitFor(() => expect(router.state.location.search).toBe('?q.name=abc'))
+  await waitFor(() => expect(queries().at(-1)).toEqual({ page: 1, pageSize: 20, filter: { name: 'abc' } }))
+})
+
+const typeName = async (value: string) => {
+  const dialog = await screen.findByRole('dialog')
+  const field = await within(dialog).findByLabelText<HTMLInputElement>(/名称/)
+  fireEvent.change(field, { target: { value } })
+  return { dialog, field }
+}
+
+test('saving twice sends once, only what changed, and when it was seen', async () => {
+  show({ hash: '#/sample?edit=7' })
+  const { dialog } = await typeName('beta')
+  const save = within(dialog).getByRole('button', { name: /保\s*存/ })
+  fireEvent.click(save)
+  fireEvent.click(save)
+  await waitFor(() => expect(toasts).toEqual(['已保存']))
+  const updates = sent.filter(({ path }) => path === '/sample/update')
+  expect(updates.map((one) => one.input)).toEqual([{ id: 7, seenAt: row.updatedAt, name: 'beta' }])
+})
+
+test('an address fills in the form of a new record with what its fields take, and is left clean', async () => {
+  const { router } = show({ hash: '#/sample?add=1&add.name=beta&add.speed=fast&add.serial=mine&add.unknown=x&size=50' })
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('beta')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  await waitFor(() => expect(sent.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
+})
+
+test('what is wrong is said at its field and nothing is sent', async () => {
+  show({ hash: '#/sample?add=1' })
+  const { dialog } = await typeName('1x')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  expect(await screen.findByText('以字母开头')).toBeTruthy()
+  expect(sent.some(({ path }) => path === '/sample/add')).toBe(false)
+})
+
+test("the server's faults land on their fields, and what was typed stays", async () => {
+  const usual = answer
+  answer = (path, given) => {
+    if (path === '/sample/add') throw new CallFault('taken', code.conflict, [{ field: 'name', message: '名称已存在' }])
+    return usual(path, given)
+  }
+  show({ hash: '#/sample?add=1' })
+  const { dialog, field } = await typeName('beta')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  expect(await screen.findByText('名称已存在')).toBeTruthy()
+  expect(field.value).toBe('beta')
+  expect(toasts).toEqual([])
+})
+
+test('a record that somebody else changed offers to load the latest', async () => {
+  const usual = answer
+  answer = (path, given) => {
+    if (path === '/sample/update') throw new CallFault('stale', code.stale)
+    return usual(path, given)
+  }
+  show({ hash: '#/sample?edit=7' })
+  const { dialog } = await typeName('beta')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  expect(await screen.findByText('此记录已被他人修改。')).toBeTruthy()
+})
+
+test('a turned tablet keeps what was typed', async () => {
+  const { turn } = show({ hash: '#/sample?add=1' })
+  await typeName('gamma')
+  turn('phone')
+  await waitFor(async () => expect((await input(/名称/)).value).toBe('gamma'))
+  turn('desk')
+  await waitFor(() =>
+    expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/名称/).value).toBe('gamma'),
+  )
+})
+
+test('going back asks before a form is lost; who stays keeps form and address', async () => {
+  const { router } = show()
+  fireEvent.click(await button(/新\s*增/))
+  await typeName('delta')
+  agree = false
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(router.state.location.search).toBe('?add=1'))
+  expect(within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>(/名称/).value).toBe('delta')
+})
+
+test('deleting says which record and sends its id', async () => {
+  const asked = vi.fn(async () => true)
+  setFeedback({ toast: () => {}, ask: asked })
+  show()
+  await screen.findByText('alpha')
+  fireEvent.click(await button(/删\s*除/))
+  await waitFor(() => expect(sent.find(({ path }) => path === '/sample/delete')?.input).toEqual({ ids: [7] }))
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ title: '删除“alpha”？', danger: true }))
+})
+
+test('a row that the server keeps offers no deletion and says why; a phone leaves it out', async () => {
+  const { turn } = show({ kept: () => '内置' })
+  await screen.findByText('alpha')
+  const remove = (await button(/删\s*除/)) as HTMLButtonElement
+  expect([remove.disabled, remove.title]).toEqual([true, '内置'])
+  turn('phone')
+  fireEvent.click(await screen.findByRole('button', { name: '操作' }))
+  await screen.findByText('修改')
+  expect(screen.queryByText('删除')).toBeNull()
+})
+
+test('three characters of a VIN are enough for vehicles to be offered', async () => {
+  const before = answer
+  answer = (path, given) => (path === '/option/query' ? [{ id: 0, label: 'LSVAA2180E2000000' }] : before(path, given))
+  show()
+  await screen.findByText('alpha')
+  const vin = await screen.findByRole('combobox', { name: 'VIN 或车牌' })
+  fireEvent.focus(vin)
+  fireEvent.change(vin, { target: { value: 'ls' } })
+  fireEvent.change(vin, { target: { value: 'lsv' } })
+  await screen.findByRole('option', { name: /LSVAA2180E2000000/ })
+  expect(sent.filter(({ path }) => path === '/option/query').map((one) => one.input.search)).toEqual(['lsv'])
+})
+
+test('a list that cannot be loaded says why and can be tried again', async () => {
+  answer = () => {
+    throw new CallFault('服务暂不可用', code.notAvailable)
+  }
+  show()
+  expect(await screen.findByText('服务暂不可用')).toBeTruthy()
+  answer = () => ({ rows: [row], total: 1 })
+  fireEvent.click(await button(/重\s*试/))
+  expect(await screen.findByText('alpha')).toBeTruthy()
+})
+
+test.each(['desk', 'phone'] as const)(
+  'details that do not come are not said to be deleted, and can be asked for again, at a %s',
+  async (shell) => {
+    answer = () => {
+      throw new CallFault('服务暂不可用', code.notAvailable)
+    }
+    show({ shell, hash: '#/sample?view=7' })
+    // In the list, and in the details over it.
+    await waitFor(() => expect(screen.getAllByText('服务暂不可用')).toHaveLength(2))
+    expect(screen.queryByText('记录不存在或已被删除')).toBeNull()
+    answer = () => ({ rows: [row], total: 1 })
+    fireEvent.click(screen.getAllByText(/重\s*试/).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('服务暂不可用')).toBeNull())
+    expect(screen.getAllByText('alpha').length).toBeGreaterThan(1)
+  },
+)
+
+test.each(['desk', 'phone'] as const)(
+  'a list that is asked for wrongly says what to change, at a %s',
+  async (shell) => {
+    const said = '名称 记录太多，至少输入 3 个连续字符'
+    answer = () => {
+      throw new CallFault(said, code.invalid)
+    }
+    show({ shell })
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.queryByText('加载失败')).toBeNull()
+    expect(shownButton(/重\s*试/)).toBeNull()
+  },
+)
+
+test('a list that is not permitted says so', async () => {
+  answer = () => {
+    throw new CallFault('no', code.forbidden)
+  }
+  show({ shell: 'phone' })
+  expect(await screen.findByText('没有权限查看此内容')).toBeTruthy()
+})
+
+test('the phone shows cards, never a table', async () => {
+  show({ shell: 'phone' })
+  expect(await screen.findByText('alpha')).toBeTruthy()
+  expect(document.querySelector('table')).toBeNull()
+})
+
+test('on the phone the filters are a sheet; what is asked becomes a chip that takes it away again', async () => {
+  const { router } = show({ shell: 'phone' })
+  fireEvent.click(await button(/^筛选$/))
+  fireEvent.click(await screen.findByText('停用'))
+  fireEvent.click(await button(/^查询$/))
+  await waitFor(() => expect(router.state.location.search).toBe('?q.state=off'))
+  await waitFor(() => expect(queries().at(-1)?.filter).toEqual({ state: ['off'] }))
+  fireEvent.click(await button(/清除 状态/))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
+/** A list of 30 000 rows. The server counts 10 000 until the total is requested. */
+function longList() {
+  answer = (_, input) => ({
+    rows: [row],
+    ...(input.count === 'exact' ? { total: 30_000 } : { total: 10_000, more: true, estimate: 29_500 }),
+    ...(input.before === 'end' ? { next: null, previous: [null, 12] } : { next: [null, 7], previous: null }),
+  })
+}
+const lastAsked = () => sent.filter(({ path }) => path === '/sample/query').at(-1)?.input
+
+test('a list too long to be counted says so, goes by neighbours and to its end, and counts all when asked', async () => {
+  longList()
+  show()
+  expect(await screen.findByText('超过 10,000 条，约 29,500 条')).toBeTruthy()
+  const pages = screen.getByRole('navigation', { name: '分页' })
+  expect(within(pages).getByRole('button', { name: '上一页' })).toHaveProperty('disabled', true)
+  fireEvent.click(within(pages).getByRole('button', { name: '下一页' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, after: [null, 7], count: 'none' }))
+  fireEvent.click(within(pages).getByRole('button', { name: '末页' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ before: 'end', count: 'none' }))
+  expect(await screen.findByText('末尾')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '首页' }))
+  const number = await screen.findByRole('spinbutton', { name: '页码' })
+  fireEvent.change(number, { target: { value: '9999' } })
+  fireEvent.keyDown(number, { key: 'Enter', keyCode: 13 })
+  // Never further than the counted rows.
+  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 500, count: 'none' }))
+  fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
+  expect(await screen.findByText('共 30,000 条')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '统计总数' })).toBeNull()
+})
+
+test('the phone says how many there are of a long list, and goes on behind its last card', async () => {
+  longList()
+  show({ shell: 'phone' })
+  expect(await screen.findByText('超过 10,000 条，约 29,500 条')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
+  expect(await screen.findByText('共 30,000 条')).toBeTruthy()
+})

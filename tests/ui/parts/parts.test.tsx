@@ -1,0 +1,308 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setFeedback } from '../../../src/client/feedback.ts'
+import { type Shell, ShellContext } from '../../../src/client/shell.ts'
+import { Button } from '../../../src/ui/parts/button.tsx'
+import { Card } from '../../../src/ui/parts/card.tsx'
+import { Checkbox } from '../../../src/ui/parts/checkbox.tsx'
+import { Choice } from '../../../src/ui/parts/choice.tsx'
+import { Actions, Dialog } from '../../../src/ui/parts/dialog.tsx'
+import { Empty } from '../../../src/ui/parts/empty.tsx'
+import { NumberInput } from '../../../src/ui/parts/number-input.tsx'
+import { loadParts } from '../../../src/ui/parts/part.tsx'
+import { RowButton } from '../../../src/ui/parts/row-button.tsx'
+import { type Option, type OptionGroup, Select } from '../../../src/ui/parts/select.tsx'
+import { Slider } from '../../../src/ui/parts/slider.tsx'
+import { Tag } from '../../../src/ui/parts/tag.tsx'
+import { TextInput } from '../../../src/ui/parts/text-input.tsx'
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const toasts: string[] = []
+beforeAll(async () => {
+  await Promise.all([loadParts('desk'), loadParts('phone')])
+})
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }))
+  toasts.length = 0
+  setFeedback({ toast: (_, text) => void toasts.push(text), ask: async () => true })
+})
+
+type Control<V> = (value: V, onChange: (value: V) => void) => ReactNode
+
+/** Renders a control that keeps its value, as a screen does. */
+function Held<V>({ start, given, control }: { start: V; given: V[]; control: Control<V> }) {
+  const [value, setValue] = useState(start)
+  return control(value, (next) => {
+    given.push(next)
+    setValue(next)
+  })
+}
+
+describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
+  const show = (element: ReactNode) => render(<ShellContext value={{ shell, Frame: Fragment }}>{element}</ShellContext>)
+  /** Returns every value that the control reported. */
+  function hold<V>(start: V, control: Control<V>): V[] {
+    const given: V[] = []
+    show(<Held start={start} given={given} control={control} />)
+    return given
+  }
+
+  describe('a button', () => {
+    test('is pressed by its name', () => {
+      const press = vi.fn()
+      show(<Button onClick={press}>Save</Button>)
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      expect(press).toHaveBeenCalledOnce()
+    })
+
+    test('that is disabled cannot be pressed', () => {
+      const press = vi.fn()
+      show(
+        <Button disabled onClick={press}>
+          Save
+        </Button>,
+      )
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+      fireEvent.click(button)
+      expect(button.disabled).toBe(true)
+      expect(press).not.toHaveBeenCalled()
+    })
+
+    test('that is disabled for a reason stays reachable, says it, and does nothing', () => {
+      const press = vi.fn()
+      const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+      show(
+        <form onSubmit={send}>
+          <Button submit disabledReason="Somebody is in it" onClick={press}>
+            Delete
+          </Button>
+        </form>,
+      )
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+      button.focus()
+      expect(document.activeElement).toBe(button)
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      expect(button.getAttribute('aria-description')).toBe('Somebody is in it')
+      fireEvent.click(button)
+      expect(press).not.toHaveBeenCalled()
+      expect(send).not.toHaveBeenCalled()
+      if (shell === 'phone') expect(toasts).toEqual(['Somebody is in it'])
+    })
+
+    test('sends its form', () => {
+      const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+      show(
+        <form onSubmit={send}>
+          <Button submit>Send</Button>
+        </form>,
+      )
+      fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(send).toHaveBeenCalledOnce()
+    })
+  })
+
+  describe('a text input', () => {
+    test('is found by its label and changes', () => {
+      const given = hold('', (value, onChange) => <TextInput label="Name" value={value} onChange={onChange} />)
+      fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Li' } })
+      expect(given).toEqual(['Li'])
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Li')
+    })
+
+    test('belongs to what is wrong with it', () => {
+      show(<TextInput label="Name" value="" onChange={() => {}} fault="Too short" />)
+      const input = screen.getByLabelText('Name')
+      expect(input.getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Too short')
+    })
+
+    test('that is disabled says so', () => {
+      show(<TextInput label="Name" value="" onChange={() => {}} disabled />)
+      expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true)
+    })
+
+    test('of several lines is typed in likewise', () => {
+      const given = hold('', (value, onChange) => (
+        <TextInput label="Remark" rows={3} value={value} onChange={onChange} />
+      ))
+      const area = screen.getByLabelText('Remark')
+      expect(area.tagName).toBe('TEXTAREA')
+      fireEvent.change(area, { target: { value: 'a\nb' } })
+      expect(given).toEqual(['a\nb'])
+    })
+
+    test('does on Enter what it is for, and not while a word is composed', () => {
+      const enter = vi.fn()
+      show(<TextInput label="VIN" value="" onChange={() => {}} onEnter={enter} />)
+      fireEvent.keyDown(screen.getByLabelText('VIN'), { key: 'Enter', isComposing: true })
+      expect(enter).not.toHaveBeenCalled()
+      fireEvent.keyDown(screen.getByLabelText('VIN'), { key: 'Enter' })
+      expect(enter).toHaveBeenCalledOnce()
+    })
+
+    test('of numbers answers numbers and keeps what is typed', () => {
+      const given = hold<number | null>(null, (value, onChange) => (
+        <NumberInput label="Speed" value={value} onChange={onChange} />
+      ))
+      const input = screen.getByLabelText<HTMLInputElement>('Speed')
+      for (const value of ['1.', '1.5', '']) fireEvent.change(input, { target: { value } })
+      expect(given).toEqual([1, 1.5, null])
+      fireEvent.change(input, { target: { value: '2.' } })
+      expect(input.value).toBe('2.')
+    })
+  })
+
+  test('a checkbox is ticked by what it says, and not when it is disabled', () => {
+    const given = hold(false, (checked, onChange) => (
+      <Checkbox checked={checked} onChange={onChange}>
+        Remember me
+      </Checkbox>
+    ))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
+    expect(given).toEqual([true, false])
+    cleanup()
+    const refused = vi.fn()
+    show(
+      <Checkbox checked={false} onChange={refused} disabled>
+        Remember me
+      </Checkbox>,
+    )
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
+    expect(refused).not.toHaveBeenCalled()
+  })
+
+  test('a choice shows all of its options, one of them chosen', () => {
+    const options = [
+      { value: 'inside', label: 'Inside' },
+      { value: 'outside', label: 'Outside' },
+    ] as const
+    const given = hold<'inside' | 'outside'>('inside', (value, onChange) => (
+      <Choice label="Side" options={options} value={value} onChange={onChange} />
+    ))
+    const group = within(screen.getByRole('radiogroup', { name: 'Side' }))
+    const chosen = () => group.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)
+    expect(chosen()).toEqual([true, false])
+    fireEvent.click(group.getByRole('radio', { name: 'Outside' }))
+    expect(given).toEqual(['outside'])
+    expect(chosen()).toEqual([false, true])
+  })
+
+  describe('a select', () => {
+    const options: readonly (Option<number> | OptionGroup<number>)[] = [
+      { value: 1, label: 'One' },
+      { label: 'Others', options: [{ value: 2, label: 'Two' }] },
+    ]
+    const control = () => screen.getByLabelText(/^Number/)
+
+    test('offers its options, also those of a group, and answers the chosen one', async () => {
+      const given = hold<number | undefined>(1, (value, onChange) => (
+        <Select label="Number" options={options} value={value} onChange={onChange} />
+      ))
+      if (shell === 'desk') fireEvent.mouseDown(control())
+      else fireEvent.click(control())
+      const offered = await screen.findAllByText('Two')
+      fireEvent.click(offered.at(-1) as HTMLElement)
+      expect(given).toEqual([2])
+    })
+
+    test('that is disabled says so', () => {
+      show(<Select label="Number" options={options} value={1} onChange={() => {}} disabled />)
+      expect((control() as HTMLInputElement | HTMLButtonElement).disabled).toBe(true)
+    })
+  })
+
+  test('a slider has its label and its ends', () => {
+    show(<Slider label="Volume" value={3} onChange={() => {}} min={1} max={5} step={1} />)
+    const slider = screen.getByRole('slider', { name: 'Volume' })
+    const said = (native: string, aria: string) => slider.getAttribute(aria) ?? slider.getAttribute(native)
+    expect([said('min', 'aria-valuemin'), said('value', 'aria-valuenow'), said('max', 'aria-valuemax')]).toEqual([
+      '1',
+      '3',
+      '5',
+    ])
+  })
+
+  test('a slider is moved', () => {
+    const given = hold(3, (value, onChange) => (
+      <Slider label="Volume" value={value} onChange={onChange} min={1} max={5} step={1} />
+    ))
+    const slider = screen.getByRole('slider', { name: 'Volume' })
+    if (shell === 'desk') fireEvent.keyDown(slider, { key: 'ArrowRight', keyCode: 39, which: 39 })
+    else fireEvent.change(slider, { target: { value: '4' } })
+    expect(given).toEqual([4])
+  })
+
+  test('a dialog has its title as its name, and is cancelled by Escape', async () => {
+    const cancel = vi.fn()
+    show(
+      <Dialog title="Rename" onCancel={cancel}>
+        <Actions>
+          <Button onClick={cancel}>Cancel</Button>
+        </Actions>
+      </Dialog>,
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Rename' })
+    fireEvent.keyDown(within(dialog).getByRole('button', { name: 'Cancel' }), {
+      key: 'Escape',
+      code: 'Escape',
+      keyCode: 27,
+    })
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
+  test('a row button is pressed, and not when it is disabled', () => {
+    const press = vi.fn()
+    show(
+      <>
+        <RowButton onPress={press} aria-pressed>
+          One
+        </RowButton>
+        <RowButton onPress={press} disabled>
+          Two
+        </RowButton>
+      </>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'One', pressed: true }))
+    fireEvent.click(screen.getByRole('button', { name: 'Two' }))
+    expect(press).toHaveBeenCalledOnce()
+  })
+})
+
+test('a tag says its word in its tone', () => {
+  render(<Tag tone="warning">Late</Tag>)
+  expect(screen.getByText('Late').className).toContain('warning')
+})
+
+test('a card is what it is said to be', () => {
+  const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+  render(
+    <>
+      <Card aria-label="Place" className="wide">
+        Here
+      </Card>
+      <Card as="form" aria-label="Question" onSubmit={send} />
+    </>,
+  )
+  expect(screen.getByRole('region', { name: 'Place' }).className).toBe('ui-card wide')
+  fireEvent.submit(screen.getByRole('form', { name: 'Question' }))
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('what is empty says so, why, and offers a way on; framed it is a card', () => {
+  render(
+    <Empty framed role="status" title="No trips">
+      <p>The vehicle did not move.</p>
+    </Empty>,
+  )
+  const said = screen.getByRole('status')
+  expect(said.textContent).toBe('No tripsThe vehicle did not move.')
+  expect(said.className).toBe('ui-card ui-empty')
+})
