@@ -43,7 +43,9 @@ export default defineConfig({
       // The first page names every chunk, and hashes do not compress: 32 bits tell the versions of one file apart.
       output: { codeSplitting: { groups: chunkGroups }, hashCharacters: 'hex' },
       // Contracts find every field kind in one place; a page loads those that its fields are of.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/record\/(model\/field|kinds\/[^/]*)\.ts$/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /\/src\/record\/(model\/field|kinds\/[^/]*)\.ts$/, sideEffects: false }],
+      },
     },
   },
   test: {

@@ -23,7 +23,7 @@ const nothingToLose = new Set([
   'src/features/work/tracking/trackPlayback/PlaybackForm.tsx',
   'src/features/fleet/messages/parse/screen.tsx',
   'src/features/fleet/messages/forwardTarget/screen.tsx',
-  'src/features/work/alarms/alarm/handling/SnoozeDialog.tsx',
+  'src/features/work/alarms/alarm/SnoozeDialog.tsx',
   'src/features/work/content/appVersion/ShareDialog.tsx',
   'src/features/work/ota/deviceToken/IssueDialog.tsx',
   'src/features/work/events/setup/ExportDialog.tsx',

@@ -2,10 +2,10 @@ import { posix } from 'node:path'
 import { importsOf, type Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
-/** Folder that a file belongs to: its thing, its part of `ui/` or `client/`, or else its own folder. */
+/** Folder of the thing that a file belongs to, or else its own folder. */
 export function unitOf(path: string): string {
-  const whole = /^src\/(features\/[^/]+\/[^/]+|ui|client)\/[^/]+(?=\/)/.exec(path)?.[0]
-  return whole ?? posix.dirname(path)
+  const thing = /^src\/features\/[^/]+\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
+  return thing ?? posix.dirname(path)
 }
 
 type Edge = { to: string; file: string; line: number }
@@ -14,11 +14,11 @@ function edgesOf(sources: Sources): Map<string, Edge[]> {
   const edges = new Map<string, Map<string, Edge>>()
   for (const [file, text] of sources) {
     if (!file.startsWith('src/')) continue
-    const from = unitOf(file)
+    const from = posix.dirname(file)
     const own = edges.get(from) ?? new Map<string, Edge>()
     edges.set(from, own)
     for (const { target, line, own: isOwn, loads } of importsOf(file, text)) {
-      const to = unitOf(target)
+      const to = posix.dirname(target)
       if (isOwn && loads && to !== from && !own.has(to)) own.set(to, { to, file, line })
     }
   }

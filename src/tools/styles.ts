@@ -3,7 +3,8 @@ import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
 /** Files that name colours and text sizes. All other files use these names. */
-const tokenFile = /^src\/ui\/(parts\/(tokens\.css|(desk-)?colours\.ts)|chart\/colours\.ts|map\/(colours\.ts|deck\/.*))$/
+const tokenFile =
+  /^src\/ui\/(parts\/(tokens\.css|(desk-)?colours\.ts)|chart\/colours\.ts|map\/(theme\/colours\.ts|deck\/.*))$/
 const clientFile = /^src\/(app|ui|client|record|features)\/.*\.(css|tsx?)$/
 /** Drawings of the server (captcha pictures, sheets) have their own colours. */
 const serverFile = /\/(server|store|sheet)[^/]*\.ts$/

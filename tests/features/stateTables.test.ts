@@ -6,11 +6,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '../../src/domain/time.ts'
 import { prototypeEvents, prototypeStates } from '../../src/features/fleet/vehicles/prototype/contract.ts'
 import { stepOf as prototypeStep } from '../../src/features/fleet/vehicles/prototype/machine.ts'
-import {
-  handlingEventKeys,
-  handlingStateKeys,
-  stepOf,
-} from '../../src/features/work/alarms/alarm/handling/state-texts.ts'
+import { handlingEventKeys, handlingStateKeys, stepOf } from '../../src/features/work/alarms/alarm/state-texts.ts'
 import {
   type CommandEvent,
   type CommandState,
@@ -31,8 +27,8 @@ import { activeStates, nextCampaign } from '../../src/features/work/ota/campaign
 import { campaignEvents, campaignStateKeys } from '../../src/features/work/ota/campaign/state-texts.ts'
 import { applicationEvents, applicationStates, moves } from '../../src/features/work/ota/otaApplication/state-texts.ts'
 import { versionMoves, versionStates } from '../../src/features/work/ota/softwareVersion/state-texts.ts'
-import { isOpen, nextTarget, type TargetFacts } from '../../src/features/work/ota/target/machine/states.ts'
 import { targetEvents, targetStateKeys } from '../../src/features/work/ota/target/state-texts.ts'
+import { isOpen, nextTarget, type TargetFacts } from '../../src/features/work/ota/target/states.ts'
 
 const keys = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[]
 

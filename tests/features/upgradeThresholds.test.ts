@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, fleetDayStart, hourMs } from '../../src/domain/time.ts'
 import { eligibility, meets, type VehicleFacts } from '../../src/features/work/ota/eligibility/eligible.ts'
-import { offerKind, unmetCondition } from '../../src/features/work/ota/target/machine/offer.ts'
-import { inWindow } from '../../src/features/work/ota/target/machine/window.ts'
+import { offerKind, unmetCondition } from '../../src/features/work/ota/target/offer-kind.ts'
+import { inWindow } from '../../src/features/work/ota/target/window.ts'
 import { each } from './each-case.ts'
 import { planOfPart } from './work/ota/campaigns.ts'
 

@@ -180,18 +180,12 @@ describe('folders', () => {
     ])
   })
 
-  it('are whole things, and whole parts of ui and client', () => {
+  it('are also those within a thing', () => {
     const tree = {
-      'src/ui/upload/desk/input.tsx': "import { a } from '../../draft/texts.ts'",
-      'src/ui/draft/texts.ts': "import { a } from '../upload/upload.ts'",
       [`${role}/desk/Tree.tsx`]: "import { a } from '../contract.ts'",
-      [`${role}/contract.ts`]: "import { a } from '../user/contract.ts'",
-      [`${user}/server.ts`]: "import { a } from '../role/server.ts'",
+      [`${role}/screen.tsx`]: "import { Tree } from './desk/Tree.tsx'",
     }
-    expect(check(tree)).toEqual([
-      expect.stringContaining(`${role} → ${user}`),
-      expect.stringContaining('src/ui/draft → src/ui/upload'),
-    ])
+    expect(check(tree)).toEqual([expect.stringContaining(`${role} → ${role}/desk`)])
   })
 
   it('may know the types of each other, and load each other later', () => {

@@ -28,7 +28,7 @@ test('a colour in a component is told of', () => {
   const file = 'src/features/work/a/b/screen.tsx'
   expect(told(file, "const a = '#409eff'\nconst b = [37, 99, 235]\nconst c = `rgb(1 2 3)`")).toEqual([1, 2, 3])
   expect(told(file, "const hash = '#/login'\nconst [a, b] = [1, 2]\nconst steps = [5, 2, 1]")).toEqual([])
-  expect(told('src/ui/map/colours.ts', 'const blue = [37, 99, 235]')).toEqual([])
+  expect(told('src/ui/map/theme/colours.ts', 'const blue = [37, 99, 235]')).toEqual([])
 })
 
 test('a rule for a class that no component has is told of', () => {

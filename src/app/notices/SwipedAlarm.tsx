@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
 import { useMay } from '../../client/permission.ts'
-import { stepLabels } from '../../features/work/alarms/alarm/handling/texts.ts'
+import { stepLabels } from '../../features/work/alarms/alarm/handling-texts.ts'
 import { stepCalls, useHandling } from '../../features/work/alarms/alarm/parts.tsx'
 import { Swipe } from '../../ui/parts/swipe.tsx'
 import type { InboxAlarm } from './Inbox.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../../client/language.ts'
 import { type Bounds, distanceM } from '../../domain/geo/geometry.ts'
 import { unproject } from './camera.ts'
-import { mapTexts as words } from './texts.ts'
+import { mapTexts as words } from './theme/texts.ts'
 import { useMapState } from './view-state.ts'
 
 const longestPx = 128

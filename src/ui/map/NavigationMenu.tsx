@@ -2,7 +2,7 @@ import { useT } from '../../client/language.ts'
 import type { Position } from '../../domain/geo/coordinates.ts'
 import './navigation-menu.css'
 import { navigationLinks } from './navigate.ts'
-import { mapTexts as words } from './texts.ts'
+import { mapTexts as words } from './theme/texts.ts'
 
 export function NavigationMenu({ at, label }: { readonly at: Position; readonly label: string }) {
   const { t } = useT()

@@ -3,7 +3,7 @@ import type { Position } from '../../domain/geo/coordinates.ts'
 import { destination, distanceM } from '../../domain/geo/geometry.ts'
 import { leastRadiusKm, mostRadiusKm, type Shape } from '../../domain/geo/shape.ts'
 import { MapMarker } from './MapMarker.tsx'
-import { mapTexts as words } from './texts.ts'
+import { mapTexts as words } from './theme/texts.ts'
 
 const leastRadiusM = leastRadiusKm * 1000
 const mostRadiusM = mostRadiusKm * 1000

@@ -1,8 +1,8 @@
 import { useT } from '../../client/language.ts'
 import { useShell } from '../../client/shell.ts'
-import { cssColour } from './colours.ts'
+import { cssColour } from './theme/colours.ts'
 import './speed-legend.css'
-import { mapTexts as words } from './texts.ts'
+import { mapTexts as words } from './theme/texts.ts'
 import { colourOf, fastKmh } from './track.ts'
 
 const stops = Array.from({ length: 9 }, (_, index) => (index / 8) * fastKmh)

@@ -6,7 +6,7 @@ import { invalidate } from '../../client/query.ts'
 import { Button } from '../parts/button.tsx'
 import { mapCalls } from './contract.ts'
 import { MapNotice } from './MapNotice.tsx'
-import { mapTexts as words } from './texts.ts'
+import { mapTexts as words } from './theme/texts.ts'
 
 /** Shows an administrator once how to add streets to maps. The server stores that it was shown. */
 export function StreetsHint() {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Position } from '../../domain/geo/coordinates.ts'
 import { type Camera, project } from './camera.ts'
-import { cssColour } from './colours.ts'
 import type { Colour } from './layer.ts'
+import { cssColour } from './theme/colours.ts'
 import './travellers.css'
 import { useMapState } from './view-state.ts'
 

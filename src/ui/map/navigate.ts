@@ -1,5 +1,5 @@
 import { type CoordinateSystem, fromWgs84, type Position } from '../../domain/geo/coordinates.ts'
-import { mapTexts } from './texts.ts'
+import { mapTexts } from './theme/texts.ts'
 
 interface App {
   readonly name: string

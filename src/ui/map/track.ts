@@ -1,6 +1,6 @@
 import type { Position } from '../../domain/geo/coordinates.ts'
-import { speedScale, unknownColour } from './colours.ts'
 import type { Colour, TrackPart } from './layer.ts'
+import { speedScale, unknownColour } from './theme/colours.ts'
 
 export const fastKmh = 120
 /** The colour of a value on the scale from 0 to `max`. Values outside are clamped. */

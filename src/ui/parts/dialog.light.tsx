@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { fittingShell } from '../../client/shell.ts'
-import { useBackCloses } from './back.ts'
 import type { DialogProps } from './dialog.tsx'
+import { useBackCloses } from './over/back.ts'
 
 export function Dialog({ title, onCancel, alert, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)

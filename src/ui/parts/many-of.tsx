@@ -1,6 +1,6 @@
 import { useT } from '../../client/language.ts'
 import './many-of.css'
-import { inputTexts as words } from './input-texts.ts'
+import { inputTexts as words } from './over/input-texts.ts'
 import { RowButton } from './row-button.tsx'
 import { Select } from './select.tsx'
 

@@ -1,7 +1,7 @@
 import { Popup, SafeArea } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { useT } from '../../../client/language.ts'
-import { useBackCloses } from '../../../ui/parts/back.ts'
+import { useBackCloses } from '../../../ui/parts/over/back.ts'
 import { words } from '../shared/texts.ts'
 import './phone.css'
 

@@ -1,6 +1,6 @@
 import { ScatterplotLayer } from '@deck.gl/layers'
-import { greyColour } from '../colours.ts'
 import type { Cluster, Colour } from '../layer.ts'
+import { greyColour } from '../theme/colours.ts'
 
 const mostKinds = 5
 interface Own {

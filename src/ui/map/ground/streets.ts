@@ -2,7 +2,7 @@
 import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
-import { darkStreets, groundColours, lightStreets } from '../colours.ts'
+import { darkStreets, groundColours, lightStreets } from '../theme/colours.ts'
 import { streetsFrom } from './zooms.ts'
 
 export const streetSource = 'streets'

@@ -1,5 +1,5 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
-import { groundColours } from '../colours.ts'
+import { groundColours } from '../theme/colours.ts'
 import { addressOf } from './address.ts'
 import { graticule } from './graticule.ts'
 import type { Cities, Provinces, World } from './load.ts'

@@ -1,5 +1,5 @@
 import { type ActionSheetProps, ActionSheet as Raw } from 'antd-mobile'
-import { useBackCloses } from '../back.ts'
+import { useBackCloses } from './back.ts'
 
 /** Action sheet at the bottom. Closed by the back button. */
 export function ActionSheet(props: ActionSheetProps) {

@@ -1,8 +1,8 @@
 import { type DatePickerProps, DatePicker as Raw } from 'antd-mobile'
 import { useT } from '../../../client/language.ts'
 import { englishMonth } from '../../../domain/contract/moments.ts'
-import { useBackCloses } from '../back.ts'
-import { inputTexts as words } from '../input-texts.ts'
+import { useBackCloses } from './back.ts'
+import { inputTexts as words } from './input-texts.ts'
 
 const earliest = new Date(1990, 0, 1)
 const latest = new Date(2060, 11, 31)

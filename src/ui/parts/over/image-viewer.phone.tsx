@@ -1,5 +1,5 @@
 import { type MultiImageViewerProps, ImageViewer as Raw } from 'antd-mobile'
-import { useBackCloses } from '../back.ts'
+import { useBackCloses } from './back.ts'
 
 /** Full-screen picture viewer. Closed by the back button. */
 export function ImageViewer(props: MultiImageViewerProps) {

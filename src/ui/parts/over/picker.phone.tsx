@@ -1,5 +1,5 @@
 import { type PickerProps, Picker as Raw } from 'antd-mobile'
-import { useBackCloses } from '../back.ts'
+import { useBackCloses } from './back.ts'
 
 /** Picker on wheels. Closed by the back button. */
 export function Picker(props: PickerProps) {

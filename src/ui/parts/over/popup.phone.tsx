@@ -1,5 +1,5 @@
 import { type PopupProps, Popup as Raw } from 'antd-mobile'
-import { useBackCloses } from '../back.ts'
+import { useBackCloses } from './back.ts'
 
 /** Sheet or page over the content. Closed by the back button. */
 export function Popup(props: PopupProps) {

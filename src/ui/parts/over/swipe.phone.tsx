@@ -1,7 +1,7 @@
 import { SwipeAction, type SwipeActionRef } from 'antd-mobile'
 import { useRef, useState } from 'react'
-import { useBackCloses } from '../back.ts'
 import type { SwipeProps } from '../swipe.tsx'
+import { useBackCloses } from './back.ts'
 
 /** Row with actions behind a swipe. Closed by the back button. */
 export default function Swipe({ actions, children }: SwipeProps) {

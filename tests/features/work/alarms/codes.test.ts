@@ -192,7 +192,10 @@ test('programs are told of every code of an alarm how people read it', async () 
 
 test('eight hex digits are written in one place, and where the database writes them', () => {
   const writing = /toString\(16\).*padStart\(8|to_hex\(.*\b8\b|toUpperCase\(\).*padStart\(8/
-  const found = filesOf('src/{kit,areas,app}/**/*.ts', 'src/{kit,areas,app}/**/*.tsx').filter((file) =>
+  const found = filesOf(
+    'src/{ui,client,record,features,app}/**/*.ts',
+    'src/{ui,client,record,features,app}/**/*.tsx',
+  ).filter((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .some((line) => writing.test(line)),

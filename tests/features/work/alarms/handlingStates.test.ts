@@ -10,7 +10,7 @@ import {
   stepOf,
   steps,
   wakingEvents,
-} from '../../../../src/features/work/alarms/alarm/handling/state-texts.ts'
+} from '../../../../src/features/work/alarms/alarm/state-texts.ts'
 import { inCheck } from '../../../check.ts'
 
 const rules = { reopenHours: 24 }

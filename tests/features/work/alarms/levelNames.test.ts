@@ -11,7 +11,7 @@ import {
 import { messageFields } from '../../../../src/features/fleet/messages/frame/contract.ts'
 import { lastMessage } from '../../../../src/features/fleet/messages/lastMessage/contract.ts'
 import { alarm } from '../../../../src/features/work/alarms/alarm/contract.ts'
-import { handlingStates } from '../../../../src/features/work/alarms/alarm/handling/state-texts.ts'
+import { handlingStates } from '../../../../src/features/work/alarms/alarm/state-texts.ts'
 import { alarmName } from '../../../../src/features/work/alarms/alarm/texts.ts'
 import { signalRule } from '../../../../src/features/work/alarms/signalRule/contract.ts'
 
@@ -19,7 +19,8 @@ import { signalRule } from '../../../../src/features/work/alarms/signalRule/cont
  * Places that may name levels themselves. These are the titles of the level-3 screens (fixed by the specification), the
  * protocol's own table (a value of a command to a box), and the levels of ZenTao's bugs.
  */
-const exempt = /^src\/(areas\/(alarms\/level-texts|screens|analysis\/zentao\/contract)|protocol\/tables\/terminal)\.ts$/
+const exempt =
+  /^src\/(features\/(screens|work\/analysis\/zentao\/contract)|domain\/gb32960\/(level-texts|tables\/terminal))\.ts$/
 const levelThreeTitles = /[三]级报警|Level-3 alarm|level-3 alarm/g
 
 test('a level of an alarm has one name in each language: only level-texts.ts makes one', () => {

@@ -3,20 +3,15 @@ import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { rules } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import { campaignStateKeys } from '../../../../src/features/work/ota/campaign/state-texts.ts'
-import {
-  dueEvent,
-  moved,
-  type TargetHappening,
-  type TargetRow,
-} from '../../../../src/features/work/ota/target/machine/move.ts'
-import { offerKind, unmetCondition } from '../../../../src/features/work/ota/target/machine/offer.ts'
-import { isOpen, nextTarget, openStates, targetWays } from '../../../../src/features/work/ota/target/machine/states.ts'
-import { verdictOf } from '../../../../src/features/work/ota/target/machine/verdict.ts'
+import { dueEvent, moved, type TargetHappening, type TargetRow } from '../../../../src/features/work/ota/target/move.ts'
+import { offerKind, unmetCondition } from '../../../../src/features/work/ota/target/offer-kind.ts'
 import {
   type TargetEvent,
   targetEvents,
   targetStateKeys,
 } from '../../../../src/features/work/ota/target/state-texts.ts'
+import { isOpen, nextTarget, openStates, targetWays } from '../../../../src/features/work/ota/target/states.ts'
+import { verdictOf } from '../../../../src/features/work/ota/target/verdict.ts'
 import { inCheck } from '../../../check.ts'
 import { planOfPart } from './campaigns.ts'
 

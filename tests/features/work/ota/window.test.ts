@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { isZone } from '../../../../src/domain/zone.ts'
-import { inWindow } from '../../../../src/features/work/ota/target/machine/window.ts'
+import { inWindow } from '../../../../src/features/work/ota/target/window.ts'
 
 const night = [{ from: '22:00', until: '06:00', days: [] }]
 const at = (iso: string) => Date.parse(iso)

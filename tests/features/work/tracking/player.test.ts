@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fleetDayPeriod } from '../../../../src/domain/time.ts'
 import { emptyColumns, encode, flag, offLine, picked, type TrackColumns } from '../../../../src/domain/track/columns.ts'
+import { bytesOf } from '../../../../src/features/work/tracking/trackPlayback/bytes.ts'
 import { isoOf, lengthDays } from '../../../../src/features/work/tracking/trackPlayback/local-time.ts'
-import { bytesOf } from '../../../../src/features/work/tracking/trackPlayback/player/bytes.ts'
 import {
   hereAt,
   lineAfter,
@@ -12,9 +12,9 @@ import {
   stepFrom,
 } from '../../../../src/features/work/tracking/trackPlayback/player/here.ts'
 import { monthLater, weeksOf } from '../../../../src/features/work/tracking/trackPlayback/player/month.ts'
-import { partsOf } from '../../../../src/features/work/tracking/trackPlayback/player/parts.ts'
 import { extentOf, idleOf } from '../../../../src/features/work/tracking/trackPlayback/player/trackEvents.ts'
-import { union } from '../../../../src/features/work/tracking/trackPlayback/player/union.ts'
+import { partsOf } from '../../../../src/features/work/tracking/trackPlayback/track-parts.ts'
+import { union } from '../../../../src/features/work/tracking/trackPlayback/union.ts'
 
 type Point = { at: number; x: number; y: number; flags?: number; speed?: number }
 function trackOf(points: readonly Point[]): TrackColumns {

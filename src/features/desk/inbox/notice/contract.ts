@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
-import { toldKeys } from '../../../work/alarms/alarm/handling/told-texts.ts'
 import { alarmKindNames } from '../../../work/alarms/alarm/kind-texts.ts'
+import { toldKeys } from '../../../work/alarms/alarm/told-texts.ts'
 
 const inbox = z.object({
   /** Unacknowledged alarms of level 2 and above that are active or of the last day. Null without access to alarms. */

@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { kindColours } from '../../../../ui/map/colours.ts'
+import { kindColours } from '../../../../ui/map/theme/colours.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'

@@ -2,9 +2,9 @@
 
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { bearing, wrapped } from '../../../../domain/geo/geometry.ts'
-import { trackColours } from '../../../../ui/map/colours.ts'
 import type { MapLayer, PointMark } from '../../../../ui/map/layer.ts'
 import type { Traveller } from '../../../../ui/map/Travellers.tsx'
+import { trackColours } from '../../../../ui/map/theme/colours.ts'
 import { type TrackGap, trackParts } from '../../../../ui/map/track.ts'
 import type { Place } from './contract.ts'
 

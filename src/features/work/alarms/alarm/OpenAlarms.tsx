@@ -8,7 +8,7 @@ import { optionKey } from '../../../../record/kinds/option.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
 import { alarmCalls } from './contract.ts'
-import { HandlingBar } from './handling/HandlingBar.tsx'
+import { HandlingBar } from './HandlingBar.tsx'
 import { paramsAmong } from './neighbours.ts'
 import { alarmName } from './texts.ts'
 

@@ -10,7 +10,6 @@ import type { Message } from '../../../../telematics/ingest/message.ts'
 import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { type Flood, floodWindowMs } from './flood.ts'
-import { wakeBySpans } from './handling/wake.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import { aboveLimit, floodingVehicles, type VehicleFloods, writeFloods } from './limit.ts'
 import { type Alarm, type AlarmReport, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
@@ -18,6 +17,7 @@ import { alarmReport } from './stated.ts'
 import { alarmsBetween, alarmsReported, lastingAlarms, reportsBetween, type StoredReport } from './stored-alarms.ts'
 import { takeBack } from './take-back.ts'
 import { alarmTopic } from './topic.ts'
+import { wakeBySpans } from './wake.ts'
 
 /** Minimum gap between late reports that are corrected separately. The reports in between need not be read. */
 const apartMs = 10 * minuteMs

@@ -16,11 +16,11 @@ import {
   floodWindowMs,
   type NewAlarm,
 } from './flood.ts'
-import { wakeBySpans } from './handling/wake.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import { maxNewAlarms } from './parameters.ts'
 import { takeBack } from './take-back.ts'
 import { alarmTopic } from './topic.ts'
+import { wakeBySpans } from './wake.ts'
 
 /** Vehicles of the batch that had a flood without an end before it. Set by 'alarm'. */
 export const floodingVehicles = batchValue<ReadonlySet<string>>('flooding vehicles', () => new Set())

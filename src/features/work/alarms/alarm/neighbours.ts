@@ -4,7 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { type Filter, readState, withoutEmpty } from '../../../../record/model/address.ts'
 import type { RowKey } from '../../../../record/model/record.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import type { HandlingState } from './handling/state-texts.ts'
+import type { HandlingState } from './state-texts.ts'
 
 /** Lists from which an alarm is opened, with their fixed filters. */
 const alarmLists = {

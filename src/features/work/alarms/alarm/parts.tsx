@@ -1,13 +1,13 @@
 import { lazy } from '../../../../client/lazy.tsx'
 
 export { alarmCells } from './cells.tsx'
-export { HandlingBar } from './handling/HandlingBar.tsx'
-export { History } from './handling/History.tsx'
-export { allows, stepCalls, useHandling } from './handling/useHandling.tsx'
-export { useHandlingActions } from './handling/useHandlingActions.tsx'
+export { HandlingBar } from './HandlingBar.tsx'
+export { History } from './History.tsx'
 /** Shared display parts and links of alarms for other screens. */
 export { paramsAmong, paramsFrom, useNeighbours } from './neighbours.ts'
 export { readingOn } from './reading-on.ts'
+export { allows, stepCalls, useHandling } from './useHandling.tsx'
+export { useHandlingActions } from './useHandlingActions.tsx'
 export const OpenAlarms = lazy(() => import('./OpenAlarms.tsx'))
 export { useMinutes } from './useMinutes.ts'
 

@@ -5,12 +5,12 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { alarm, alarmCalls } from './contract.ts'
 import { alarmExplore } from './explore.ts'
 import { alarmFigures } from './figures.ts'
-import { reopenHours } from './handling/parameters.ts'
-import { handling } from './handling/serve.ts'
-import { snoozedAlarms, toldUpkeep } from './handling/wake.ts'
+import { reopenHours } from './handling-parameters.ts'
 import { maxNewAlarms } from './parameters.ts'
 import { shownPeriod } from './period.ts'
+import { handling } from './serve-handling.ts'
 import { alarms, shownLevel } from './store.ts'
+import { snoozedAlarms, toldUpkeep } from './wake.ts'
 
 const { query, one, export: exported } = alarmCalls
 

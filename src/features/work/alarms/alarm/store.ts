@@ -15,9 +15,9 @@ import {
   uniqueIndex,
 } from '../../../../platform/store/drizzle.ts'
 import { alarm } from './contract.ts'
-import { type HandlingEvent, type HandlingState, handlingStateKeys } from './handling/state-texts.ts'
-import type { Told } from './handling/told-texts.ts'
 import type { AlarmKind } from './kind-texts.ts'
+import { type HandlingEvent, type HandlingState, handlingStateKeys } from './state-texts.ts'
+import type { Told } from './told-texts.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useT } from '../../../../client/language.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
-import { alarmColours } from '../../../../ui/map/colours.ts'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { MapView } from '../../../../ui/map/MapView.tsx'
+import { alarmColours } from '../../../../ui/map/theme/colours.ts'
 import type { Around } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
 

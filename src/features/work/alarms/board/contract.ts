@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
-import { handlingStateKeys } from '../alarm/handling/state-texts.ts'
 import { alarmKindNames } from '../alarm/kind-texts.ts'
+import { handlingStateKeys } from '../alarm/state-texts.ts'
 
 const shown = z.object({
   id: z.number(),

@@ -3,9 +3,9 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
-import { wakeBySpans } from '../alarm/handling/wake.ts'
 import { aboveLimit, type VehicleFloods, writeFloods } from '../alarm/limit.ts'
 import { alarmTopic } from '../alarm/topic.ts'
+import { wakeBySpans } from '../alarm/wake.ts'
 import type { Span } from './late-alarm.ts'
 
 /** An alarm of a rule that began (`beginAt` is set), ended (`endAt`), or both. Times in milliseconds since 1970. */

@@ -1,2 +1,2 @@
-export { Reach } from './reach/Reach.tsx'
-export { TakeOver } from './reach/TakeOver.tsx'
+export { Reach } from './Reach.tsx'
+export { TakeOver } from './TakeOver.tsx'

@@ -7,7 +7,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { inPark } from '../../../fleet/messages/message/gear.ts'
 import { whyNotStanding } from '../../commands/command/kind-texts.ts'
-import type { VehicleCondition } from './machine/offer.ts'
+import type { VehicleCondition } from './offer-kind.ts'
 
 /** Not charging and fully charged, in table 10 of GB/T 32960.3-2016. */
 const idleCharging = [3, 4]

@@ -8,9 +8,9 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
 import type { WantedPart } from '../plan.ts'
 import { type TargetStep, target, targetCalls } from './contract.ts'
-import { nextTarget } from './machine/states.ts'
-import type { RanPart } from './machine/verdict.ts'
 import type { TargetState } from './state-texts.ts'
+import { nextTarget } from './states.ts'
+import type { RanPart } from './verdict.ts'
 
 /** Limit of displayed steps. The exported log has all. */
 const shown = 300

@@ -4,7 +4,7 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { openStates } from './machine/states.ts'
+import { openStates } from './states.ts'
 
 const quoted = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 

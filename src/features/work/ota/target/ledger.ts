@@ -2,7 +2,7 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
-import { moved, type TargetHappening, type TargetRow, type TargetTerms } from './machine/move.ts'
+import { moved, type TargetHappening, type TargetRow, type TargetTerms } from './move.ts'
 import { lockedTargets, type NewStep, noteSteps, type TargetKey, writeTargets } from './rows.ts'
 import type { StepSource, TargetState } from './state-texts.ts'
 

@@ -8,9 +8,9 @@ import type { Offer, TargetAction } from '../offer.ts'
 import type { UpgradePlan, WantedPart } from '../plan.ts'
 import { conditionOf, zoneOf } from './conditions.ts'
 import { applyTargetEvents, type TargetNews } from './ledger.ts'
-import { offerKind } from './machine/offer.ts'
-import { isOpen, openStates } from './machine/states.ts'
+import { offerKind } from './offer-kind.ts'
 import type { TargetState } from './state-texts.ts'
+import { isOpen, openStates } from './states.ts'
 
 interface Open extends Record<string, unknown> {
   vin: string

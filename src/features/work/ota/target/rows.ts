@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { TargetRow } from './machine/move.ts'
+import type { TargetRow } from './move.ts'
 import type { StepSource, TargetCode, TargetEvent, TargetState } from './state-texts.ts'
 
 const moments = [

@@ -17,8 +17,8 @@ import {
 } from '../../../../platform/store/drizzle.ts'
 import type { CampaignKind } from '../campaign/state-texts.ts'
 import { target, targetStep } from './contract.ts'
-import type { RanPart } from './machine/verdict.ts'
 import type { BorderState, StepSource, TargetCode, TargetEvent, TargetState } from './state-texts.ts'
+import type { RanPart } from './verdict.ts'
 
 /** Numbers by which boxes identify updates. Clients read them as signed 32-bit integers. */
 export const otaActions = pgSequence('ota_action', { startWith: 1, minValue: 1, maxValue: 2_147_483_647 })

@@ -3,9 +3,9 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { WantedPart } from '../plan.ts'
 import { applyTargetEvents, type TargetNews } from './ledger.ts'
-import type { RanPart } from './machine/verdict.ts'
-import { type Reported, verdictOf } from './machine/verdict.ts'
 import type { TargetState } from './state-texts.ts'
+import type { RanPart } from './verdict.ts'
+import { type Reported, verdictOf } from './verdict.ts'
 
 interface Asked extends Record<string, unknown> {
   vin: string

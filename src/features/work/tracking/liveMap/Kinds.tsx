@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { cssColour, greyColour, kindColours } from '../../../../ui/map/colours.ts'
+import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { type Kind, kinds } from './kinds.ts'
 import { kindTexts, liveTexts as words } from './texts.ts'

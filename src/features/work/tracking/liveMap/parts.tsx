@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { cssColour, greyColour, kindColours } from '../../../../ui/map/colours.ts'
+import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
 import { type Kind, kinds } from './contract.ts'
 import './kind-mark.css'
 import { kindTexts } from './texts.ts'

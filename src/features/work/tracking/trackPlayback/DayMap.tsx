@@ -5,13 +5,13 @@ import { useCall } from '../../../../client/query.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { boundsOf } from '../../../../domain/geo/geometry.ts'
 import { fleetDay, fleetDayPeriod } from '../../../../domain/time.ts'
-import { greyColour } from '../../../../ui/map/colours.ts'
 import type { Colour, MapLayer, TrackPart } from '../../../../ui/map/layer.ts'
 import { MapView } from '../../../../ui/map/MapView.tsx'
+import { greyColour } from '../../../../ui/map/theme/colours.ts'
 import { trackPlaybackCalls as calls } from './contract.ts'
 import { dayMapTexts as words } from './map-texts.ts'
-import { partsOf } from './player/parts.ts'
-import { loaded } from './player/useTracks.ts'
+import { partsOf } from './track-parts.ts'
+import { loaded } from './useTracks.ts'
 
 interface Props {
   readonly vin: string

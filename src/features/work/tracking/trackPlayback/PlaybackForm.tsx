@@ -12,7 +12,7 @@ import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { formWords as words } from './ask-texts.ts'
 import { longestTrackDays } from './contract.ts'
 import { daysBack, isElsewhere, lengthDays } from './local-time.ts'
-import { mostVehicles } from './player/useTracks.ts'
+import { mostVehicles } from './useTracks.ts'
 import { VehicleInput } from './VehicleInput.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { liveMapCalls } from '../liveMap/contract.ts'
 import { formWords as words } from './ask-texts.ts'
-import { mostVehicles } from './player/useTracks.ts'
+import { mostVehicles } from './useTracks.ts'
 import { Found } from './VehicleInput.tsx'
 
 const world = { west: -180, south: -85, east: 180, north: 85 }

@@ -6,7 +6,7 @@ import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { type FoundVehicle, liveMapCalls } from '../liveMap/contract.ts'
 import { formWords as words } from './ask-texts.ts'
-import { mostVehicles } from './player/useTracks.ts'
+import { mostVehicles } from './useTracks.ts'
 
 interface Props {
   readonly vins: readonly string[]

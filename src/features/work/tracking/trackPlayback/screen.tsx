@@ -16,8 +16,8 @@ import { trackPlaybackCalls as calls } from './contract.ts'
 import { isoOf, lastDay } from './local-time.ts'
 import { PlaybackForm } from './PlaybackForm.tsx'
 import type { TrackSource } from './player/source.ts'
-import { askTracks, mostPoints, mostVehicles } from './player/useTracks.ts'
 import { Start } from './Start.tsx'
+import { askTracks, mostPoints, mostVehicles } from './useTracks.ts'
 import './ask.css'
 
 const loadPlayer = () => import('./player/Player.tsx')

@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { bearing, distanceM } from '../../../../domain/geo/geometry.ts'
-import { cssColour, greyColour, kindColours } from '../../../../ui/map/colours.ts'
+import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { kinds } from '../liveMap/contract.ts'

@@ -12,7 +12,7 @@ import {
   valueAt,
   withAt,
   written,
-} from '../../../../../src/features/work/diagnosis/script/editor/draft.ts'
+} from '../../../../../src/features/work/diagnosis/script/draft.ts'
 import { expressionText, stepSummary } from '../../../../../src/features/work/diagnosis/script/editor/step-summary.ts'
 import { kinds, tidyingKinds } from '../../../../../src/features/work/diagnosis/script/language/language.ts'
 import { programOf } from './programs.ts'

@@ -1,9 +1,9 @@
 import { useT } from '../../../../../client/language.ts'
 import { Select } from '../../../../../ui/parts/select.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
+import { isObject, type Json } from '../draft.ts'
 import { type Operator, operators, unary } from '../language/language.ts'
 import { editorWords as words } from '../screen-texts.ts'
-import { isObject, type Json } from './draft.ts'
 
 type Form = 'none' | 'value' | 'var' | 'op'
 

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { RowButton } from '../../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
+import { offsetOf } from '../draft.ts'
 import type { Problem } from '../language/check.ts'
 import { editorWords as words } from '../screen-texts.ts'
-import { offsetOf } from './draft.ts'
 
 interface Props {
   text: string

@@ -1,7 +1,7 @@
 import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/button.tsx'
+import { type JsonObject, listAt, type Path, withAt } from '../draft.ts'
 import { firstParamTitle, editorWords as words } from '../screen-texts.ts'
-import { type JsonObject, listAt, type Path, withAt } from './draft.ts'
 import { ObjectForm } from './ObjectForm.tsx'
 import type { ListProps } from './StepList.tsx'
 import { paramFields, settingFields } from './step-fields.ts'

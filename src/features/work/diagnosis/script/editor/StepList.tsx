@@ -3,10 +3,6 @@ import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/button.tsx'
 import { Select } from '../../../../../ui/parts/select.tsx'
 import { Tag } from '../../../../../ui/parts/tag.tsx'
-import type { Problem } from '../language/check.ts'
-import { type Kind, kinds, listsOf } from '../language/language.ts'
-import { kindTitles } from '../language/language-texts.ts'
-import { editorWords as words } from '../screen-texts.ts'
 import {
   copyOf,
   idsIn,
@@ -21,7 +17,11 @@ import {
   type Path,
   valueAt,
   withAt,
-} from './draft.ts'
+} from '../draft.ts'
+import type { Problem } from '../language/check.ts'
+import { type Kind, kinds, listsOf } from '../language/language.ts'
+import { kindTitles } from '../language/language-texts.ts'
+import { editorWords as words } from '../screen-texts.ts'
 import { ObjectForm } from './ObjectForm.tsx'
 import { kindFields, stepFields } from './step-fields.ts'
 import { stepSummary } from './step-summary.ts'

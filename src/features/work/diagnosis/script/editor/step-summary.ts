@@ -1,6 +1,6 @@
 import type { Words } from '../../../../../client/language.ts'
+import { isObject, type Json, kindOf } from '../draft.ts'
 import { operators } from '../language/language.ts'
-import { isObject, type Json, kindOf } from './draft.ts'
 
 export function expressionText(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value) ?? ''

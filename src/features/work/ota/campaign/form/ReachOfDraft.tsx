@@ -6,9 +6,9 @@ import { Card } from '../../../../../ui/parts/card.tsx'
 import { FaultText } from '../../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../../ui/parts/loading.tsx'
 import { campaignCalls as calls } from '../contract.ts'
-import { Reach } from '../reach/Reach.tsx'
-import { reachTexts as words } from '../reach/reach-texts.ts'
-import { TakeOver } from '../reach/TakeOver.tsx'
+import { Reach } from '../Reach.tsx'
+import { reachTexts as words } from '../reach-texts.ts'
+import { TakeOver } from '../TakeOver.tsx'
 import { type CampaignDraft, reachOf } from './draft.ts'
 
 /** Delay in ms after the last keystroke before the reach is computed. */

@@ -1,6 +1,7 @@
 /** Decides when a group has reached its goals, and when its campaign is held. Pure functions. */
-import { executedStates, isOpen } from '../../target/machine/states.ts'
+
 import type { TargetState } from '../../target/state-texts.ts'
+import { executedStates, isOpen } from '../../target/states.ts'
 import type { GroupRule } from '../rules/contract.ts'
 import type { GroupState, GroupWait, HoldCode } from '../state-texts.ts'
 

@@ -7,10 +7,10 @@ import { FaultText } from '../../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../../ui/parts/loading.tsx'
 import { Tag } from '../../../../../ui/parts/tag.tsx'
 import { type CampaignProgress, campaignCalls as calls } from '../contract.ts'
-import { Reach, TaskLine } from '../reach/Reach.tsx'
-import { reachTexts as words } from '../reach/reach-texts.ts'
-import { TaskLink } from '../reach/TaskLink.tsx'
+import { Reach, TaskLine } from '../Reach.tsx'
+import { reachTexts as words } from '../reach-texts.ts'
 import { campaignStates, campaignTones } from '../state-texts.ts'
+import { TaskLink } from '../TaskLink.tsx'
 import { useTargets } from './useVehicles.ts'
 
 export function ReachNow({ progress: { campaign, takeOver, rules } }: { progress: CampaignProgress }) {

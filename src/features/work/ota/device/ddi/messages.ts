@@ -1,6 +1,6 @@
 /** Messages from boxes in hawkBit's Direct Device Integration API. Other fields are ignored. */
 import { z } from 'zod'
-import { attributeLimits } from '../attributes.ts'
+import { attributeLimits } from '../reports/attributes.ts'
 
 /** Limits of the stored details, because a box may send a whole log. */
 const mostDetails = 50

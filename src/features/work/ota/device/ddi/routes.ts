@@ -8,10 +8,10 @@ import {
   unknownThing,
 } from '../../../../../platform/http/device-routes.ts'
 import type { OfferedUpgrade, TargetAction } from '../../offer.ts'
-import { statedVersions } from '../attributes.ts'
-import { actionFor, note, offerFor } from '../campaigns.ts'
-import { areStale, attributesOf, keepAttributes } from '../keep-attributes.ts'
-import { reportVersions } from '../versions.ts'
+import { statedVersions } from '../reports/attributes.ts'
+import { actionFor, note, offerFor } from '../reports/campaigns.ts'
+import { areStale, attributesOf, keepAttributes } from '../reports/keep-attributes.ts'
+import { reportVersions } from '../reports/versions.ts'
 import { artifactRoutes } from './artifacts.ts'
 import {
   cancelAnswer,

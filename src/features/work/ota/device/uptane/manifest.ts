@@ -6,7 +6,7 @@ import { moment } from '../../../../../platform/store/moment.ts'
 import type { Db } from '../../../../../platform/store/store.ts'
 import { canonical } from '../../metadata/canonical.ts'
 import { isSignedBy, type Signed } from '../../metadata/keys.ts'
-import type { StatedVersion } from '../attributes.ts'
+import type { StatedVersion } from '../reports/attributes.ts'
 
 const text = z.string().min(1).max(64)
 const counter = z.int().min(1)

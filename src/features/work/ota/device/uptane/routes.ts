@@ -8,8 +8,8 @@ import {
 } from '../../../../../platform/http/device-routes.ts'
 import type { Role } from '../../signing/contract.ts'
 import { metadataOf } from '../../signing/stored.ts'
-import { offerFor } from '../campaigns.ts'
-import { reportVersions } from '../versions.ts'
+import { offerFor } from '../reports/campaigns.ts'
+import { reportVersions } from '../reports/versions.ts'
 import { directorFiles } from './director.ts'
 import { countManifest, manifest } from './manifest.ts'
 

@@ -5,8 +5,8 @@ import { fleetDay, fleetDayPeriod } from '../../../../../domain/time.ts'
 import { Button } from '../../../../../ui/parts/button.tsx'
 import { Empty } from '../../../../../ui/parts/empty.tsx'
 import { RequestId } from '../../../../../ui/parts/request-id.tsx'
+import type { Track } from '../useTracks.ts'
 import { playerWords as words } from './texts.ts'
-import type { Track } from './useTracks.ts'
 
 interface Props {
   readonly kind: 'failed' | 'none'

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { RowButton } from '../../../../../ui/parts/row-button.tsx'
 import type { Playback } from '../transport/clock.ts'
+import type { Track } from '../useTracks.ts'
 import { Calendar } from './Calendar.tsx'
 import { Exports } from './Exports.tsx'
 import { PointTable } from './PointTable.tsx'
@@ -11,7 +12,6 @@ import { TrackEvents } from './TrackEvents.tsx'
 import { playerWords as words } from './texts.ts'
 import type { TrackEvent, TrackEventKind } from './trackEvents.ts'
 import type { FullResolution } from './useFullResolution.ts'
-import type { Track } from './useTracks.ts'
 
 const panelTabs = ['overview', 'stops', 'trips', 'alarms', 'points'] as const
 export type PanelTab = (typeof panelTabs)[number]

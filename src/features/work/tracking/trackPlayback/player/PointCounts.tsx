@@ -1,6 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
+import type { Track } from '../useTracks.ts'
 import { playerWords as words } from './texts.ts'
-import type { Track } from './useTracks.ts'
 
 export function PointCounts({ track }: { track: Track }) {
   const { t, formatNumber } = useT()

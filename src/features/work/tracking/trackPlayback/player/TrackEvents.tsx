@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { levelNamed } from '../../../../../domain/gb32960/level-texts.ts'
-import { cssColour, eventColours } from '../../../../../ui/map/colours.ts'
+import { cssColour, eventColours } from '../../../../../ui/map/theme/colours.ts'
 import { RowButton } from '../../../../../ui/parts/row-button.tsx'
 import type { TrackSummary } from '../contract.ts'
 import type { Playback } from '../transport/clock.ts'

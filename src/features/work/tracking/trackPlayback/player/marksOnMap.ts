@@ -1,11 +1,11 @@
 /** Stops, trips, alarms and marked points as points of a map. Pure. */
 import type { Position } from '../../../../../domain/geo/coordinates.ts'
 import type { TrackColumns } from '../../../../../domain/track/columns.ts'
-import { eventColours } from '../../../../../ui/map/colours.ts'
 import type { PointMark } from '../../../../../ui/map/layer.ts'
+import { eventColours } from '../../../../../ui/map/theme/colours.ts'
 import { thinned } from '../../../../../ui/map/thinned.ts'
+import { straysOf } from '../track-parts.ts'
 import { hereAt } from './here.ts'
-import { straysOf } from './parts.ts'
 import { keyOf, type TrackEvent } from './trackEvents.ts'
 
 const mostStrays = 3_000

@@ -3,8 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { minuteMs } from '../../../../../domain/time.ts'
 import { firstAt, type TrackColumns } from '../../../../../domain/track/columns.ts'
 import type { Playback } from '../transport/clock.ts'
+import { type LoadedPoints, loaded, type Track } from '../useTracks.ts'
 import type { TrackSource } from './source.ts'
-import { type LoadedPoints, loaded, type Track } from './useTracks.ts'
 
 /** Approximate number of points loaded around the playhead. */
 const wantedPoints = 1_200

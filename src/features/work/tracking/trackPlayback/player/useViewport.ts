@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toleranceOf } from '../../../../../domain/track/simplify.ts'
 import { boundsInSight, type Camera } from '../../../../../ui/map/camera.ts'
-import type { Viewport } from './useTracks.ts'
+import type { Viewport } from '../useTracks.ts'
 
 /** Margin of the requested part, so that a small move needs no new request. */
 const margin = 0.5

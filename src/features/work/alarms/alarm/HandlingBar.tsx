@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { Button } from '../../../../ui/parts/button.tsx'
+import { Tag } from '../../../../ui/parts/tag.tsx'
+import './handling.css'
+import { stepLabels, handlingTexts as words } from './handling-texts.ts'
+import { handlingStates, handlingTones, type Step, steps } from './state-texts.ts'
+import { allows, type Handlable, stepCalls, useHandling } from './useHandling.tsx'
+
+export interface HandlingBarProps {
+  alarm: Handlable & {
+    readonly assignee?: { readonly label: string } | null | undefined
+    readonly snoozedUntil?: string | null | undefined
+  }
+  /** Embedded in other content: only the most common steps, and no state. */
+  compact?: boolean
+  /** Renders further buttons with `handle`. */
+  more?(handle: ReturnType<typeof useHandling>['handle']): ReactNode
+}
+const usual: readonly Step[] = ['acknowledged', 'closed', 'reopened']
+
+/** Handling state of an alarm and the steps available to the user. Shared by all screens that show alarms. */
+export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()
+  const { handle, dialog } = useHandling()
+  const { handling, assignee, snoozedUntil } = alarm
+  const offered = steps.filter(
+    (step) => allows(alarm, step) && may(stepCalls[step]) && (!compact || usual.includes(step)),
+  )
+  const [first] = offered
+  return (
+    <div className={`alarm-handling${compact ? ' compact' : ''}`}>
+      {!compact && (
+        <span className="alarm-standing">
+          <Tag tone={handlingTones[handling]}>{say(handlingStates[handling])}</Tag>
+          {handling === 'snoozed' && snoozedUntil && <span>{t(words.untilAt, { at: formatTime(snoozedUntil) })}</span>}
+          {assignee && <span>{t(words.responsible, { name: assignee.label })}</span>}
+        </span>
+      )}
+      {offered.map((step) => (
+        <Button
+          key={step}
+          kind={compact || step !== first || step === 'reopened' ? 'default' : 'primary'}
+          onClick={() => void handle(step, [alarm]).catch(() => {})}
+        >
+          {say(stepLabels[step])}
+        </Button>
+      ))}
+      {more?.(handle)}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Timeline } from '../../../../ui/parts/timeline.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import { handlingCalls as calls } from './contract.ts'
+import './handling.css'
+import { handlingTexts as words } from './handling-texts.ts'
+import { handlingEvents } from './state-texts.ts'
+
+type HandlingStep = OutputOf<typeof calls.history>['steps'][number]
+
+/** Timeline of an alarm with a comment field. Entries cannot be changed. */
+export function History({ id }: { id: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const found = useCall(calls.history, { id }, { quiet: true, enabled: may(calls.history) })
+  const itemOf = useItem()
+  if (!may(calls.history)) return null
+  const { data } = found
+  return (
+    <section className="alarm-history">
+      <h3>{t(words.history)}</h3>
+      {may(calls.comment) && <CommentBox key={id} id={id} />}
+      {found.isPending && <Loading />}
+      {found.isError && !data && <p className="alarm-quiet">{t(words.failed)}</p>}
+      {data?.steps.length === 0 && <p className="alarm-quiet">{t(words.noSteps)}</p>}
+      {data && data.steps.length > 0 && <Timeline label={t(words.history)} items={data.steps.map(itemOf)} />}
+    </section>
+  )
+}
+
+const tones = { closed: 'success', raised: 'danger', refired: 'danger', returned: 'warning' } as const
+
+function useItem() {
+  const { t, say, formatTime } = useT()
+  return ({ id, at, event, by, text, until, person, mentioned }: HandlingStep) => {
+    const what =
+      event === 'assigned'
+        ? person === null
+          ? t(words.unassigned)
+          : t(words.assignedTo, { name: person })
+        : [say(handlingEvents[event]), until && t(words.untilAt, { at: formatTime(until) })].filter(Boolean).join(' ')
+    return {
+      key: String(id),
+      at,
+      title: by === null ? what : t(words.by, { what, who: by }),
+      note: text ? <CommentText text={text} mentioned={mentioned} /> : undefined,
+      tone: event in tones ? tones[event as keyof typeof tones] : undefined,
+    }
+  }
+}
+
+/** Comment with highlighted names of mentioned people. */
+function CommentText({ text, mentioned }: { text: string; mentioned: readonly string[] }) {
+  const names = mentioned.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length)
+  const parts: { key: number; part: string; isName: boolean }[] = []
+  for (let at = 0; at < text.length; ) {
+    const name = names.find((each) => text.startsWith(each, at))
+    const to = name
+      ? at + name.length
+      : Math.min(text.length, ...names.map((each) => text.indexOf(each, at)).filter((index) => index > at))
+    parts.push({ key: at, part: text.slice(at, to), isName: name !== undefined })
+    at = to
+  }
+  return (
+    <span className="alarm-comment">
+      {parts.map(({ key, part, isName }) => (isName ? <b key={key}>{part}</b> : <span key={key}>{part}</span>))}
+    </span>
+  )
+}

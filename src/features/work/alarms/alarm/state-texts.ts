@@ -1,0 +1,94 @@
+/** State machine of alarm handling by staff. Pure. Shared by server and client. */
+import type { Pair } from '../../../../domain/contract/words.ts'
+import { dayMs, hourMs } from '../../../../domain/time.ts'
+
+export const handlingStates = {
+  open: ['未处理', 'Unhandled'],
+  acknowledged: ['已确认', 'Acknowledged'],
+  snoozed: ['稍后处理', 'Snoozed'],
+  closed: ['已关闭', 'Closed'],
+} as const satisfies Record<string, Pair>
+export type HandlingState = keyof typeof handlingStates
+export const handlingStateKeys = Object.keys(handlingStates) as HandlingState[]
+export const handlingTones = {
+  open: 'warning',
+  acknowledged: 'processing',
+  snoozed: 'default',
+  closed: 'success',
+} as const
+
+/** Events of an alarm's timeline. The last three are caused by the platform. */
+export const handlingEvents = {
+  acknowledged: ['确认', 'Acknowledged'],
+  closed: ['关闭', 'Closed'],
+  snoozed: ['稍后处理', 'Snoozed'],
+  assigned: ['分派', 'Assigned'],
+  commented: ['评论', 'Comment'],
+  reopened: ['重新打开', 'Reopened'],
+  returned: ['到期恢复为未处理', 'Snooze ended'],
+  raised: ['级别升高，恢复为未处理', 'Level rose: unhandled again'],
+  refired: ['再次触发，恢复为未处理', 'Triggered again: unhandled again'],
+} as const satisfies Record<string, Pair>
+export type HandlingEvent = keyof typeof handlingEvents
+export const handlingEventKeys = Object.keys(handlingEvents) as HandlingEvent[]
+
+/** Events that end a snooze without a user. */
+export const wakingEvents = ['returned', 'raised', 'refired'] as const satisfies readonly HandlingEvent[]
+export type WakingEvent = (typeof wakingEvents)[number]
+/** Steps of users. A comment changes nothing and is possible at any time. */
+export const steps = ['acknowledged', 'closed', 'snoozed', 'assigned', 'reopened'] as const
+export type Step = (typeof steps)[number]
+
+/** Transitions between states. An event that a state does not list is refused. */
+export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<HandlingEvent, HandlingState>>>> = {
+  open: { acknowledged: 'acknowledged', snoozed: 'snoozed', closed: 'closed', assigned: 'open', commented: 'open' },
+  acknowledged: { snoozed: 'snoozed', closed: 'closed', assigned: 'acknowledged', commented: 'acknowledged' },
+  snoozed: {
+    acknowledged: 'acknowledged',
+    snoozed: 'snoozed',
+    closed: 'closed',
+    assigned: 'snoozed',
+    commented: 'snoozed',
+    returned: 'open',
+    raised: 'open',
+    refired: 'open',
+  },
+  closed: { reopened: 'open', commented: 'closed' },
+}
+
+/** Properties of an alarm that determine its possible steps. Moments are ISO. */
+export interface Handled {
+  readonly handling: HandlingState
+  /** The last step of any user. Comments do not count. */
+  readonly handledAt: string | null
+  readonly closedAt: string | null
+}
+export interface Rules {
+  /** Hours after closing in which an alarm can be reopened. */
+  readonly reopenHours: number
+}
+/** Reason why a step is refused. 'handled': another user was first. 'tooLate': it was closed too long ago. */
+export type Refusal = 'handled' | 'state' | 'tooLate'
+
+export const snoozeLimitMs = 30 * dayMs
+
+/**
+ * Returns the next state, or the reason of the refusal. `seen`: `handledAt` as displayed to the user, undefined for a
+ * program. `nowMs`: since 1970.
+ */
+export function stepOf(
+  alarm: Handled,
+  event: HandlingEvent,
+  { seen, nowMs, reopenHours }: { readonly seen?: string | null | undefined; readonly nowMs: number } & Rules,
+): { readonly to: HandlingState } | { readonly refused: Refusal } {
+  if (seen !== undefined && momentOf(seen) !== momentOf(alarm.handledAt)) return { refused: 'handled' }
+  const to = handlingMoves[alarm.handling][event]
+  if (!to) return { refused: 'state' }
+  const isLate = event === 'reopened' && nowMs - (momentOf(alarm.closedAt) ?? 0) > reopenHours * hourMs
+  return isLate ? { refused: 'tooLate' } : { to }
+}
+
+const momentOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+
+export const isOffered = (alarm: Handled, event: Step, nowMs: number, rules: Rules): boolean =>
+  'to' in stepOf(alarm, event, { nowMs, ...rules })

@@ -1,0 +1,36 @@
+import { useT } from '../../../../client/language.ts'
+import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import { reachTexts as words } from './reach-texts.ts'
+
+interface TakeOverDraft {
+  readonly takesOver: boolean
+  readonly takeOver: string
+}
+interface Props {
+  draft: TakeOverDraft
+  set(change: Partial<TakeOverDraft>): void
+  fault: string | undefined
+}
+
+export function TakeOver({ draft, set, fault }: Props) {
+  const { t } = useT()
+  return (
+    <div className="reach-take">
+      <Checkbox checked={draft.takesOver} onChange={(takesOver) => set({ takesOver })}>
+        {t(words.takeOver)}
+      </Checkbox>
+      <p className="ui-hint">{t(words.takeOverHint)}</p>
+      {draft.takesOver && (
+        <TextInput
+          label={t(words.reason)}
+          fault={fault}
+          maxLength={500}
+          rows={2}
+          value={draft.takeOver}
+          onChange={(takeOver) => set({ takeOver })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { counted } from '../../../../domain/contract/counted.ts'
+import { texts } from '../../../../domain/contract/words.ts'
+
+export const reachTexts = texts('campaignReach', {
+  title: ['升级范围', 'Reach'],
+  hint: ['按当前数据计算，批准后以规划结果为准', 'Calculated from current data. Vehicles are planned after approval'],
+  sum: ['辆将升级，共 {{total, number}} 辆', 'of {{total, number}} vehicles will be updated'],
+  takenOver: [
+    '其中 {{count, number}} 辆从其他任务接管',
+    '{{count, number}} of them are taken over from other tasks',
+    'One of them is taken over from another task',
+  ],
+  sample: [
+    '共 {{total, number}} 辆，按 VIN 顺序检查了前 {{checked, number}} 辆',
+    `The first {{checked, number}} of $t(${counted.vehicles}, {"count": {{total}} }) were checked, in the order of their VINs`,
+  ],
+  byGroup: ['按批次', 'By group'],
+  byModel: ['按车型', 'By model'],
+  leftOut: ['未纳入的原因', 'Left out because'],
+  conflicts: ['属于其他任务的车辆', 'Vehicles of other tasks'],
+  conflict: ['{{count, number}} 辆', '{{count, number}} vehicles', 'One vehicle'],
+  underWay: [
+    '其中 {{count, number}} 辆已下发，不能接管',
+    '{{count, number}} already sent, cannot be taken over',
+    'One already sent, cannot be taken over',
+  ],
+  vehicles: ['查看车辆', 'Show vehicles'],
+  vehiclesOf: ['“{{name}}”的车辆', 'Vehicles of “{{name}}”'],
+  previous: ['上一页', 'Previous page'],
+  next: ['下一页', 'Next page'],
+  noVehicles: ['没有您可见的车辆', 'No vehicle that you can see'],
+  incomplete: ['选择申请并填写批次后显示', 'Choose an application and complete the groups'],
+  retry: ['重试', 'Retry'],
+  vin: ['VIN', 'VIN'],
+  group: ['批次', 'Group'],
+  groupNo: ['第 {{number}} 批', 'Group {{number}}'],
+  state: ['状态', 'State'],
+  takeOver: ['接管其他任务中尚未下发的车辆', 'Take over vehicles that other tasks have not sent yet'],
+  takeOverHint: [
+    '不勾选则不纳入这些车辆。接管须由另一人审批，原因会显示在双方任务中。',
+    'Otherwise these vehicles are left out. A second person approves the take-over. Both tasks show the reason.',
+  ],
+  reason: ['接管原因', 'Reason for the take-over'],
+  needReason: ['请填写接管原因', 'Enter a reason for the take-over'],
+  takeOverOf: ['接管原因：{{reason}}', 'Take-over: {{reason}}'],
+  relation_leftOut: [
+    '{{count, number}} 辆未纳入，属于该任务',
+    '{{count, number}} vehicles left out, as they belong to that task',
+    'One vehicle left out, as it belongs to that task',
+  ],
+  relation_takenFrom: [
+    '从该任务接管 {{count, number}} 辆',
+    '{{count, number}} vehicles taken over from that task',
+    'One vehicle taken over from that task',
+  ],
+  relation_takenBy: [
+    '{{count, number}} 辆被该任务接管',
+    '{{count, number}} vehicles taken over by that task',
+    'One vehicle taken over by that task',
+  ],
+  relation_leftOutThere: [
+    '{{count, number}} 辆属于本任务，该任务未纳入',
+    '{{count, number}} vehicles of this task, left out of that task',
+    'One vehicle of this task, left out of that task',
+  ],
+  relation_requested: [
+    '该任务涉及本任务的 {{count, number}} 辆车',
+    'That task includes {{count, number}} vehicles of this task',
+    'That task includes one vehicle of this task',
+  ],
+  relations: ['与其他任务的冲突', 'Conflicts with other tasks'],
+})
